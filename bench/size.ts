@@ -32,7 +32,7 @@ const byAddressLimits = { furtherScreen: 40, furtherFiles: 10 }
 const flow = [
   {
     name: 'after the first paint',
-    modules: ['calls', 'over', 'src/app/web/deferredWork.ts'],
+    modules: ['calls', 'over', 'src/app/web/deferred.ts'],
   },
   { name: 'ticket value', modules: ['ticket'] },
   { name: 'account data', modules: ['src/account/web/AccountDataPage.tsx'] },
@@ -149,7 +149,7 @@ function unmeasured(manifest: Manifest): Row {
  */
 function priceRows(manifest: Manifest): Row[] {
   const start = new Set(entryFiles(manifest).map(({ file }) => file))
-  const modules = ['src/ticket/web/TicketReadPage.tsx', 'ticket', 'src/app/web/deferredWork.ts']
+  const modules = ['src/ticket/web/TicketReadPage.tsx', 'ticket', 'src/app/web/deferred.ts']
   const screens = modules.map((name) => keyOf(manifest, name))
   const needed = new Set(screens.flatMap((screen) => [...filesFor(manifest, screen)]))
   const more = [...needed].filter((file) => !start.has(file))

@@ -6,7 +6,7 @@ const files = sourcesIn('src').filter((file) => file.path.endsWith('.tsx') && !i
 
 /** Expressions that hold elements, never a bare text. */
 const elements =
-  /^(?:children|aside|ways|left|add|node|notice|note|button|steps|now|list|money|frame|icon|waiting|outcome|more|lead|filters|action|labelEnd|proof|rest|check\.node)$|^(?:Array\.from|props\.children|children|createPortal|tariff|subject\??\.renderPriceDetails|renderReservation|show)\b|\.map\(|direct$|Icon$/
+  /^(?:children|aside|ways|left|add|node|notice|note|button|loadingButton|steps|now|list|money|frame|icon|waiting|outcome|more|lead|filters|action|labelEnd|proof|rest|check\.node)$|^(?:Array\.from|props\.children|children|createPortal|tariff|subject\??\.renderPriceDetails|renderReservation|show)\b|\.map\(|direct$|Icon$/
 
 type Kind = 'element' | 'text' | 'nothing'
 

@@ -38,7 +38,7 @@ describe('sizes', () => {
 /** Read by path, by a file outside these folders, or printed as text. */
 const loadedByPath = [
   'src/app/web/shell.tsx', // tools/build.ts
-  'test/support/worker/argon2.ts', // straight.ts
+  'test/support/worker/argon2.ts', // resolveHooks.ts
   'tools/schema/describe.ts', // db/schema.ts
   'test/support/worker/longestFirst.ts', // vitest.config.ts
 ]

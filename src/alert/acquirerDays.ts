@@ -1,4 +1,3 @@
-/** Days by acquirer. */
 type AcquirerDays = Readonly<Record<string, number>>
 
 /** { cielo: 7, erede: 12 } -> 'cielo: 7, erede: 12'. */
@@ -8,7 +7,7 @@ export function formatAcquirerDays(days: AcquirerDays): string {
     .join(', ')
 }
 
-/** The opposite of `formatAcquirerDays`; null where the text has another form or names an acquirer twice. */
+/** Returns null where the text has another form or names an acquirer twice. */
 export function parseAcquirerDays(text: string): AcquirerDays | null {
   const days = new Map<string, number>()
   for (const part of text.trim() === '' ? [] : text.split(',')) {

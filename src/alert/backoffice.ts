@@ -7,16 +7,15 @@ import { maxDisputeDays } from './acquirerDays.ts'
 
 const alert = z.object({
   id: z.number(),
-  /** Of `alertKinds`, or a newer release's. */
+  /** Newer releases have other kinds. */
   kind: z.string(),
   name: z.string(),
   lot: z.nullable(z.string()),
-  /** A device, a dispute and its step, a certificate; else empty. */
+  /** Names a device, a dispute and its step, or a certificate. */
   ref: z.string(),
   text: z.string(),
   since: z.string(),
   cleared_at: z.nullable(z.string()),
-  /** By the caller. */
   seen: z.boolean(),
   /** Ids of staff, the last one last. */
   seen_by: z.array(z.number()),
@@ -40,7 +39,7 @@ export const seeAlert = endpoint('POST', `${base}/:id/seen`, 'supervisor', {
   reply: data(z.object({ seen: z.literal(true) })),
 })
 
-/** 0 turns a kind off where that is allowed. */
+/** 0 turns a kind off where it is allowed. */
 export const alertLimits = z.object({
   device_silent_minutes: wholeNumber(0, 1440),
   case_old_minutes: wholeNumber(1, 10_080),
@@ -52,7 +51,7 @@ export type AlertLimits = z.output<typeof alertLimits>
 const alertSettings = z.extend(alertLimits, {
   /** Calendar days from the notice to the deadline. */
   dispute_days: wholeNumber(1, maxDisputeDays),
-  /** Absent leaves them. */
+  /** Without it they stay. */
   dispute_days_by_acquirer: z.optional(
     z.record(text().check(z.maxLength(40)), wholeNumber(1, maxDisputeDays)),
   ),

@@ -7,7 +7,7 @@ type AlertKindRow = {
   readonly raiseAfterMs: number
 }
 
-/** docs/back-office.md#avisos; each kind has its check in `server/checks`. */
+/** docs/back-office.md#avisos; each kind has its check in `server/checks.ts`. */
 export const alertKinds = {
   device_silent: { name: 'Equipamento em silêncio', raiseAfterMs: 0 },
   case_old: { name: 'Pagamentos em análise', raiseAfterMs: 0 },

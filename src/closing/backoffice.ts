@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, rowId, int4RowId } from '#kit/fields.ts'
-import { day, queryFilter, reason } from '#staff/fields.ts'
+import { day, money, queryFilter, reason } from '#staff/fields.ts'
 import { idParams, wholeCents } from '#staff/formFields.ts'
 import { sectionNames } from './sections.ts'
 
@@ -41,8 +41,7 @@ const line = z.object({
   acquirer: z.nullable(z.string()),
   of_day: z.nullable(z.string()),
   count: z.number(),
-  value: z.number(),
-  valueHuman: z.string(),
+  ...money.shape,
 })
 export type WireClosingLine = z.output<typeof line>
 
@@ -60,17 +59,9 @@ const closing = z.object({
   lines: z.array(line),
   cars: z.object({ entered: z.number(), left: z.number(), inside: z.number() }),
   open: z.object({ unknown: z.number(), review: z.number(), value: z.number() }),
-  /** The last numbers that are counted. */
+  /** The last ids that are counted. */
   upto: z.object({ ledger: z.number(), segment: z.number(), take: z.number() }),
-  adjustments: z.array(
-    z.object({
-      of_day: z.string(),
-      value: z.number(),
-      valueHuman: z.string(),
-      reason: z.string(),
-      who: z.string(),
-    }),
-  ),
+  adjustments: z.array(z.object({ of_day: z.string(), ...money.shape, reason: z.string(), who: z.string() })),
   can: z.object({ mail: z.boolean(), adjust: z.boolean() }),
 })
 export type WireClosing = z.output<typeof closing>

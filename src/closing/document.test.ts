@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { canonicalText, type ClosingLine, zeroDigest } from './document.ts'
+import { canonicalText, type ClosingDocument, zeroDigest } from './document.ts'
 import { estimateFee, type FeeRow } from './fees.ts'
 
-const line = (
-  line: Partial<ClosingLine> & Pick<ClosingLine, 'section' | 'count' | 'amount_cents'>,
-): ClosingLine => ({
-  method: null,
-  brand: null,
-  acquirer: null,
-  of_day: null,
-  ...line,
-})
+const none = { method: null, brand: null, acquirer: null, of_day: null }
+const card = { ...none, method: 'credit', brand: 'Master', acquirer: 'cielo' }
+const pix = { ...none, method: 'pix', acquirer: 'bacen' }
 
 /** Lot 3 of the worked day of docs/back-office.md#fechamentos. */
 const worked = {
@@ -29,35 +23,22 @@ const worked = {
   open_review: 0,
   open_cents: 0,
   lines: [
-    line({
-      section: 'refund',
-      method: 'credit',
-      brand: 'Master',
-      acquirer: 'cielo',
-      count: 0,
-      amount_cents: 0,
-    }),
-    line({ section: 'portal', method: 'pix', acquirer: 'bacen', count: 1, amount_cents: 5700 }),
-    line({
-      section: 'portal',
-      method: 'credit',
-      brand: 'Master',
-      acquirer: 'cielo',
-      count: 1,
-      amount_cents: 4500,
-    }),
+    { ...card, section: 'refund', count: 0, amount_cents: 0 },
+    { ...pix, section: 'portal', count: 1, amount_cents: 5700 },
+    { ...card, section: 'portal', count: 1, amount_cents: 4500 },
   ],
-}
+} satisfies ClosingDocument
 
 it('the canonical text of the worked day and its digest', () => {
   expect(canonicalText(worked)).toBe(
     '{"cars":[2,1,1],"day":"2026-11-26","lines":[["portal","credit","Master","cielo",null,1,4500],["portal","pix",null,"bacen",null,1,5700],["refund","credit","Master","cielo",null,0,0]],"lot":3,"number":1,"open":[0,0,0],"upto":[16,0,0],"zone":"America/Sao_Paulo"}',
   )
+  const digest = 'f58ab033a8bb07b742be19eacd80b384397c18b30cc5bb853b882325b5643dd3'
   expect(
     createHash('sha256')
       .update(`${zeroDigest}\n${canonicalText(worked)}`)
       .digest('hex'),
-  ).toBe('f58ab033a8bb07b742be19eacd80b384397c18b30cc5bb853b882325b5643dd3')
+  ).toBe(digest)
 })
 
 const fees: FeeRow[] = [

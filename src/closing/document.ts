@@ -11,14 +11,13 @@ export type ClosingLine = {
   readonly amount_cents: number
 }
 
-/** As it is stored. */
 export type ClosingDocument = {
   readonly lot_id: number
   readonly number: number
   /** 'YYYY-MM-DD' in `time_zone`. */
   readonly day: string
   readonly time_zone: string
-  /** The last numbers that the closing counts. */
+  /** The last ids that the closing counts. */
   readonly ledger_id: number
   readonly segment_id: number
   readonly take_id: number
@@ -34,7 +33,7 @@ export type ClosingDocument = {
 
 export const zeroDigest = '0'.repeat(64)
 
-/** Keys sorted, no blanks, centavos, lines sorted by their texts. */
+/** JSON with sorted keys, no blanks, and lines sorted by their texts. */
 export function canonicalText(document: ClosingDocument): string {
   const { lot_id: lot, number, day, time_zone: zone, lines, ...of } = document
   return JSON.stringify({
@@ -52,7 +51,7 @@ export function canonicalText(document: ClosingDocument): string {
 const textKeys = ['section', 'method', 'brand', 'acquirer', 'of_day'] as const
 const lineKeys = [...textKeys, 'count', 'amount_cents'] as const
 
-/** Null first. */
+/** Null comes first. */
 export function compareLines(a: ClosingLine, b: ClosingLine): number {
   for (const key of textKeys) {
     const [left, right] = [a[key] ?? '', b[key] ?? '']

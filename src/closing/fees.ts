@@ -41,7 +41,7 @@ type Capture = {
   readonly cents: number
 }
 
-/** Centavos, rounded half up, by the first row that fits; 0 where none does. */
+/** Returns centavos by the first matching row, rounded half up; 0 without one. */
 export function estimateFee(fees: readonly FeeRow[], { acquirer, method, brand, cents }: Capture): number {
   const row = fees.find(
     (fee) =>

@@ -1,7 +1,7 @@
 import { formatDay } from '#kit/calendar.ts'
 import { lookUp, keysOf } from '#kit/text/lookUp.ts'
 
-/** docs/back-office.md#fechamentos; `inTotal`: the total counts it. */
+/** docs/back-office.md#fechamentos; the total counts sections `inTotal`. */
 const sections = {
   portal: { text: 'Portal', inTotal: true },
   refund: { text: 'Devoluções', inTotal: true },

@@ -8,7 +8,7 @@ type OpenDaySums = {
   readonly total: number
 }
 
-/** The open day's own money in reais, grouped as 'Hoje' groups it: without late rows and adjustments. */
+/** Sums the open day in reais by method as 'Hoje' does, without late rows and adjustments. */
 export function sumOpenDay(lines: readonly WireClosingLine[], totals: WireTotals): OpenDaySums {
   const own = lines.filter(isOfOpenDay)
   return {

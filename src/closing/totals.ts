@@ -1,7 +1,6 @@
 import type { ClosingLine } from './document.ts'
 import type { ClosingSection } from './sections.ts'
 
-/** In the order of page, mail and export. */
 export const totalTexts = [
   ['gross', 'Bruto'],
   ['refunded', 'Devolvido'],
@@ -15,7 +14,7 @@ export const totalTexts = [
 
 export type ClosingTotals = ReturnType<typeof sumTotals>
 
-/** Centavos; what is outside the total is only shown. `feeEstimate` is null where no fees are set; `payments` counts captures. */
+/** Centavos. `feeEstimate` is null where no fees are set; `payments` counts captures. */
 export function sumTotals(lines: readonly ClosingLine[], feeEstimate: number | null) {
   const of = (section: ClosingSection) => lines.filter((line) => line.section === section)
   const cents = (section: ClosingSection) => of(section).reduce((sum, line) => sum + line.amount_cents, 0)

@@ -14,7 +14,7 @@ const row = {
   state: z.enum(contestStateNames),
   opened_at: z.string(),
   answer_by: z.string(),
-  /** The begun day included; null unless open. */
+  /** A begun day counts; null unless open. */
   days_left: z.nullable(z.number()),
   answered_at: z.nullable(z.string()),
   refunded: z.nullable(money),
@@ -28,7 +28,7 @@ const evidence = z.object({
   price: z.object({
     lines: z.array(z.object({ text: z.string(), amount: money })),
     total: money,
-    /** What was due at pricing, by what is known now; null without a stay. */
+    /** Due at pricing, as known now; null without a stay. */
     due: z.nullable(money),
   }),
   stay: disputeEvidence.shape.stay,
@@ -75,7 +75,7 @@ export const answerContest = endpoint('POST', `${base}/:id/answer`, 'manager', {
     [
       z.object({
         decision: z.literal('accepted'),
-        /** Reais; none ends the contest. */
+        /** Reais; without any the contest ends. */
         value: z.nullish(reaisOrText),
         /** Reais paid to the driver otherwise. */
         extra_paid: z.nullish(reaisOrText),

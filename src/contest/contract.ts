@@ -4,7 +4,7 @@ import { optionalEmail, fieldTexts, printable, withoutInvisible } from '#kit/fie
 import { params } from '#payment/contract.ts'
 import { contestReasonNames, contestStateNames } from './states.ts'
 
-/** Trimmed text of several lines, stored as one. */
+/** Trims a text and stores its lines as one. */
 export function singleLineText(max: number, min = 1) {
   return z.string({ error: fieldTexts.required }).check(
     z.overwrite((text) => text.replace(/\s+/g, ' ')),

@@ -12,7 +12,7 @@ function pricedInstant({
 }
 
 /**
- * Centavos, by segments recorded before, and waivers given before the charge. Money that a machine reports
+ * Returns centavos, less earlier segments and waivers given before the charge. Money that a machine reports
  * late is a case `paid_twice` instead.
  */
 export function dueWhenPriced(facts: StayFacts, terms: StayTerms, frozen: PricedPayment): number {

@@ -9,9 +9,9 @@ import { decideByRule, type RuleFacts } from './rules.ts'
 import { contestReasonNames, isReopenable } from './states.ts'
 
 const none: RuleFacts = { keptCents: 700, paidTwiceCase: null, earlierPayments: [], due: null }
-const mostCents = 5000
+const maxCents = 5000
 
-describe('what a rule gives back', () => {
+describe('what a rule refunds', () => {
   it.each([
     ['charged_twice', none, null],
     ['charged_twice', { ...none, paidTwiceCase: { id: 4, amountCents: 600 } }, 600],
@@ -28,7 +28,7 @@ describe('what a rule gives back', () => {
     ['not_mine', { ...none, due: { cents: 0, ticketId: 9 } }, null],
     ['other', { ...none, earlierPayments: [{ id: 3 }] }, null],
   ] as const)('%s of %j: %s', (reason, proof, expected) => {
-    expect(decideByRule(reason, proof, mostCents)?.amountCents ?? null).toBe(expected)
+    expect(decideByRule(reason, proof, maxCents)?.amountCents ?? null).toBe(expected)
   })
 
   const cents = fc.integer({ min: 0, max: 8000 })
@@ -39,13 +39,13 @@ describe('what a rule gives back', () => {
     due: fc.option(fc.record({ cents, ticketId: fc.nat() })),
   })
 
-  it('is never above what is kept or the limit, names its rows, and is not given twice', () => {
+  it('is never above what is kept or the limit, names its rows, and is not refunded twice', () => {
     fc.assert(
       fc.property(fc.constantFrom(...contestReasonNames), anyProof, (reason, proof) => {
-        const first = decideByRule(reason, proof, mostCents)
+        const first = decideByRule(reason, proof, maxCents)
         if (first === null) return
         expect(first.amountCents).toBeGreaterThan(0)
-        expect(first.amountCents).toBeLessThanOrEqual(Math.min(proof.keptCents, mostCents))
+        expect(first.amountCents).toBeLessThanOrEqual(Math.min(proof.keptCents, maxCents))
         expect(first.rows).toMatch(/^(review_case|payment|ticket) \d+/)
         // A refund shrinks what is kept and its case, as `recordRefund` does.
         const left = (proof.paidTwiceCase?.amountCents ?? 0) - first.amountCents
@@ -55,7 +55,7 @@ describe('what a rule gives back', () => {
           paidTwiceCase:
             proof.paidTwiceCase && left > 0 ? { ...proof.paidTwiceCase, amountCents: left } : null,
         }
-        const second = decideByRule(reason, after, mostCents)
+        const second = decideByRule(reason, after, maxCents)
         const given = first.amountCents + (second?.amountCents ?? 0)
         expect(given).toBeLessThanOrEqual(proof.keptCents)
         if (first.rule === 'lower_price') expect(second).toBeNull()
@@ -75,15 +75,13 @@ describe('the price of a charge', () => {
     if (!price) throw new Error('not due')
     return { priceExpiresAt: price.expiresAt, segmentN: price.segmentN }
   }
-  const waiver = (minutes: number, amountCents: number): PaidSegment => {
-    return { n: 2, amountCents, paidAt: minute(minutes), exitDeadlineAt: null, waived: true }
-  }
+  const waiver = { n: 2, amountCents: 100, exitDeadlineAt: null, waived: true }
 
   it.each([
     ['nothing came late', [], 700],
-    ['a waiver of R$ 1,00 given before', [waiver(120, 100)], 600],
-    ['a waiver given after the charge', [waiver(122, 100)], 700],
-    ['money of a machine is a case', [{ ...waiver(120, 100), waived: false }], 700],
+    ['a waiver of R$ 1,00 given before', [{ ...waiver, paidAt: minute(120) }], 600],
+    ['a waiver given after the charge', [{ ...waiver, paidAt: minute(122) }], 700],
+    ['money of a machine is a case', [{ ...waiver, paidAt: minute(120), waived: false }], 700],
   ])('121 minutes under A, R$ 7,00: %s', (_, later, expected) => {
     const price = frozen(open, 700, minute(121))
     const own = { n: 1, amountCents: 700, paidAt: minute(121), exitDeadlineAt: minute(136) }

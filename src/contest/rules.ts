@@ -1,13 +1,12 @@
 import { humanMoney } from '#kit/money.ts'
 import type { ContestReason } from './states.ts'
 
-/** Each names its rows. Centavos. */
 export type RuleFacts = {
   readonly keptCents: number
   readonly paidTwiceCase: { readonly id: number; readonly amountCents: number } | null
   /** Captured earlier for the same stay and segment, and kept. */
   readonly earlierPayments: readonly { readonly id: number }[]
-  /** By what is known now; null without a stay. */
+  /** What was due as known now; null without a stay. */
   readonly due: { readonly cents: number; readonly ticketId: number } | null
 }
 
@@ -25,16 +24,12 @@ export type RuleDecision = {
   readonly rows: string
 }
 
-/** At most what is kept, at most `mostCents`; null leaves it to staff (docs/spec.md#contest). */
-export function decideByRule(
-  reason: ContestReason,
-  proof: RuleFacts,
-  mostCents: number,
-): RuleDecision | null {
+/** Refunds at most what is kept and `maxCents`; null leaves it to staff (docs/spec.md#contest). */
+export function decideByRule(reason: ContestReason, proof: RuleFacts, maxCents: number): RuleDecision | null {
   const found = findRule(reason, proof)
   if (found === null) return null
   const amountCents = Math.min(found.amountCents, proof.keptCents)
-  return amountCents > 0 && amountCents <= mostCents ? { ...found, amountCents } : null
+  return amountCents > 0 && amountCents <= maxCents ? { ...found, amountCents } : null
 }
 
 function findRule(reason: ContestReason, proof: RuleFacts): RuleDecision | null {
@@ -54,7 +49,7 @@ function findRule(reason: ContestReason, proof: RuleFacts): RuleDecision | null 
   return null
 }
 
-/** The answer to the driver. */
+/** The driver reads this answer. */
 export function ruleAnswerText({ rule, amountCents }: RuleDecision, refundTo: string): string {
   const why = {
     paid_twice: 'Esta permanência foi paga também em uma máquina ou no caixa.',

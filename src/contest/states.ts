@@ -21,10 +21,7 @@ export const contestReasons = {
   charged_twice: { text: 'Cobrado duas vezes', hint: 'Diga quando e onde pagou da outra vez.' },
   wrong_price: { text: 'Valor errado', hint: 'Diga qual seria o valor certo e por quê.' },
   gate_closed: { text: 'A cancela não abriu', hint: 'Diga em qual saída foi e a que horas.' },
-  not_mine: {
-    text: 'Não reconheço',
-    hint: 'Avise também o seu banco agora: só ele bloqueia o cartão.',
-  },
+  not_mine: { text: 'Não reconheço', hint: 'Avise também o seu banco agora: só ele bloqueia o cartão.' },
   other: { text: 'Outro motivo', hint: 'Conte com as suas palavras.' },
 } as const
 export type ContestReason = keyof typeof contestReasons

@@ -19,9 +19,8 @@ const row = {
 const disputeRow = z.object(row)
 export type WireDisputeRow = z.output<typeof disputeRow>
 
-/** Never a card number or an address. */
+/** Evidence has no card number and no address. */
 export const evidence = z.object({
-  /** At most 100 characters. */
   text: z.string(),
   receipt: z.nullable(receipt),
   stay: z.nullable(

@@ -26,7 +26,7 @@ export function canMove(from: DisputeState, to: SettableState): boolean {
   return disputeStates[from].next.some((one) => one === to)
 }
 
-/** Whether nothing follows: the money is gone or stays. */
+/** Whether no other state follows. */
 export function isEnded(state: DisputeState): boolean {
   return disputeStates[state].next.length === 0
 }

@@ -1,22 +1,22 @@
 import { lookUp, keysOf } from '#kit/text/lookUp.ts'
 
-/** By the word that the machine or cashier sent. */
+/** `aliases` are words that machines and cashiers send. */
 export const machineMethods = {
-  machine_cash: { text: 'Máquina, dinheiro', words: ['cash', 'dinheiro'] },
+  machine_cash: { text: 'Máquina, dinheiro', aliases: ['cash', 'dinheiro'] },
   machine_card: {
     text: 'Máquina, cartão',
-    words: ['card', 'credit', 'debit', 'cartao', 'credito', 'debito'],
+    aliases: ['card', 'credit', 'debit', 'cartao', 'credito', 'debito'],
   },
-  machine_pix: { text: 'Máquina, Pix', words: ['pix'] },
-  machine_other: { text: 'Máquina, outro', words: [] },
-} as const satisfies Readonly<Record<string, { text: string; words: readonly string[] }>>
+  machine_pix: { text: 'Máquina, Pix', aliases: ['pix'] },
+  machine_other: { text: 'Máquina, outro', aliases: [] },
+} as const satisfies Readonly<Record<string, { text: string; aliases: readonly string[] }>>
 
 type MachineMethod = keyof typeof machineMethods
 
 export const machineMethodNames = keysOf(machineMethods)
 
 const methodByAlias: Readonly<Record<string, MachineMethod>> = Object.fromEntries(
-  machineMethodNames.flatMap((name) => machineMethods[name].words.map((word) => [word, name])),
+  machineMethodNames.flatMap((name) => machineMethods[name].aliases.map((word) => [word, name])),
 )
 
 /** Ignores case and accents. */

@@ -4,7 +4,7 @@ import { methodNames, methods } from '#payment/method/method.ts'
 import { listFilters } from '#staff/fields.ts'
 import { machineMethodNames, machineMethods } from './machineMethods.ts'
 
-/** The list with the same number; null while nothing lists it. */
+/** Links to the list that counts the same; null where none does. */
 const figureList = z.nullable(
   z.object({
     name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'lots', 'closing_preview']),
@@ -38,7 +38,7 @@ const lotToday = z.object({
   time_zone: z.string(),
   /** 'YYYY-MM-DD'. */
   day: z.string(),
-  /** Neither left nor blocked. */
+  /** Tickets that neither left nor are blocked. */
   inside: figure,
   free: figure,
   spaces: z.number(),

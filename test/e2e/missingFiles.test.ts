@@ -36,7 +36,7 @@ it(
 )
 
 it('the proof that a person is here: a press does not come to nothing', async () => {
-  await loses(/assets\/proof-/)
+  await loses(/assets\/humanProof-/)
   await openOnLine('#/ticket/read')
   const code = await parkedCar(130)
   await page.getByLabel('Número do ticket').fill(code)

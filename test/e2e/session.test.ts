@@ -238,7 +238,7 @@ describe('on a phone that has yet to fetch the scripts', () => {
     async () => {
       await signedInCustomer(context)
       const { troubles } = await lineToPortal()
-      const mend = troubles.bring('busy', /assets\/afterwards-/)
+      const mend = troubles.bring('busy', /assets\/deferred-/)
       await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
       const on = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
       await on.click()

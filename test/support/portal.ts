@@ -50,7 +50,7 @@ type Options = {
   captcha?: 'altcha' | 'recaptcha' | 'off'
   /**
    * Budget of a call to an acquirer that is told to hang; short, so that it does not hold the test. Any other is waited for
-   * (`patience.ts`).
+   * (`acquirerTimeout.ts`).
    */
   acquirerTimeoutMs?: number
   /** Keys of saved cards, the newest first. */

@@ -98,7 +98,7 @@ const priceScreenSources = [
   'ticket',
   'calls',
   'over',
-  'src/app/web/deferredWork.ts',
+  'src/app/web/deferred.ts',
 ]
 
 /** The files of each prerendered screen besides the entry: names in `assets`, without their ending. */

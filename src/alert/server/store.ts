@@ -41,11 +41,7 @@ export async function countOpenAlerts(db: Db, lots: VisibleLots): Promise<number
 }
 
 /** Throws `not_found`. */
-export async function markAlertSeen(
-  db: Db,
-  id: number,
-  { id: userId, lots }: Pick<StaffMember, 'id' | 'lots'>,
-) {
+export async function markAlertSeen(db: Db, id: number, { id: userId, lots }: StaffMember) {
   const seen = await db
     .updateTable('alert')
     .set({ seen_by: sql`array_append(array_remove(seen_by, ${userId}::integer), ${userId}::integer)` })
@@ -56,17 +52,17 @@ export async function markAlertSeen(
   if (seen.numUpdatedRows === 0n) throw fail('not_found')
 }
 
-/** 1 while an alert stands, by 'kind lot'; 0 for other kinds, and for lots that had one. */
+/** Gauges by 'kind lot': 1 while an alert is open, 0 for other kinds and for lots that had one. */
 export async function alertMetrics(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('alert')
-    .select(['kind', 'lot_id', sql<boolean>`bool_or(cleared_at is null)`.as('stands')])
+    .select(['kind', 'lot_id', sql<boolean>`bool_or(cleared_at is null)`.as('is_open')])
     .where('raised_at', 'is not', null)
     .groupBy(['kind', 'lot_id'])
     .execute()
   const silent = alertKindNames.filter((kind) => !rows.some((row) => row.kind === kind))
   return Object.fromEntries([
-    ...rows.map(({ kind, lot_id: lotId, stands }) => [`${kind} ${lotId ?? ''}`, stands ? 1 : 0] as const),
+    ...rows.map(({ kind, lot_id: lotId, is_open }) => [`${kind} ${lotId ?? ''}`, is_open ? 1 : 0] as const),
     ...silent.map((kind) => [`${kind} `, 0] as const),
   ])
 }

@@ -95,13 +95,7 @@ export function buildDeps(parts: DepsInput) {
   const mailer = openMailer(config, { db, clock, log })
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people: userDirectory, proofUrl: proofUrlOf(parts) }
-  const account: AccountDeps = {
-    ...shared,
-    cepSource: cepSourceOf(config, clock),
-    lotNames: readLotNames,
-    operatorName: async () => (await pageSettings()).operatorName,
-    onSignIn: adoptPayments,
-  }
+  const account = accountDeps(shared)
   const receipt = { ...payment, receiptKeys: parts.receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...lotQueries }
@@ -141,6 +135,18 @@ export function buildDeps(parts: DepsInput) {
     /** Cached for up to two seconds. */
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
+  }
+}
+
+function accountDeps(
+  shared: ReturnType<typeof storedSettings> & DepsInput & Pick<AccountDeps, 'db' | 'mailer'>,
+): AccountDeps {
+  return {
+    ...shared,
+    cepSource: cepSourceOf(shared.config, shared.clock),
+    lotNames: readLotNames,
+    operatorName: async () => (await shared.pageSettings()).operatorName,
+    onSignIn: adoptPayments,
   }
 }
 

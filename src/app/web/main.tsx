@@ -15,7 +15,7 @@ import { App } from './App.tsx'
 import { waitForStyles } from './frame/waitForStyles.ts'
 import { routes } from './modules.ts'
 import { loadScreen, rootRedirect } from './screens.ts'
-import { loadDeferredWork } from './loadDeferredWork.ts'
+import { loadDeferredWork } from './loadDeferred.ts'
 
 registerRoutes(routes)
 registerChallengeHandler(humanChallengeHandler)

@@ -7,8 +7,10 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
+import { writeSetting } from '#kit/server/settings.ts'
 import { must } from '#test/support/flow.ts'
 import { zeroDigest } from '../document.ts'
+import { feesKey } from './readFees.ts'
 import { closingLag } from './closingLag.ts'
 import { closeDays, digestOf } from './flow/closeDays.ts'
 import { narrowClosings, withLines } from './store.ts'
@@ -36,14 +38,12 @@ beforeAll(async () => {
   portal = await startPortal()
   await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
   await sql`update lot set time_zone = case id when 2 then ${manaus} else ${saoPaulo} end`.execute(portal.db)
-  const fees = [
+  const rows = [
     { acquirer: 'cielo', method: 'credit', brand: null, percent_bp: 249, fixed_cents: 0 },
     { acquirer: 'erede', method: 'credit', brand: null, percent_bp: 300, fixed_cents: 0 },
     { acquirer: 'bacen', method: 'pix', brand: null, percent_bp: 99, fixed_cents: 0 },
   ]
-  await sql`insert into setting (key, value, updated_at) values ('fees', ${JSON.stringify({ rows: fees })}, now())`.execute(
-    portal.db,
-  )
+  await writeSetting(portal.db, feesKey, { rows }, portal.clock.now())
   // Lot 2 is seen on its 25th, the others on their 26th.
   await closeAt('26T03:10:00')
   // p1 to p12, r1 to r3: the worked day of docs/back-office.md#fechamentos.
@@ -70,11 +70,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const closings = async () => {
-  const reply = await supervisor.get('/api/staff/closings?from=2026-11-25&until=2026-11-27')
-  expect(reply.status).toBe(200)
-  return at(reply.body, 'data')
-}
+const closings = async () =>
+  at(must(await supervisor.get('/api/staff/closings?from=2026-11-25&until=2026-11-27')).body, 'data')
 
 describe('the worked day', () => {
   it.each([
@@ -157,15 +154,14 @@ describe('the worked day', () => {
 
 it('disputes that are lost stand in their day, outside the total', async () => {
   const ledgerId = await book(2, '28T12:00:00', 900, { brand: 'Visa' })
+  const lostAt = instant('28T13:00:00')
   await sql`with event as (
       insert into sale_event (payment_id, attempt_id, kind, number, amount_cents, at)
       select payment_id, attempt_id, 'chargeback', 'n', 900, at from ledger where id = ${ledgerId}
       returning id, payment_id
     )
     insert into dispute (sale_event_id, payment_id, kind, amount_cents, state, told_at, changed_at)
-    select id, payment_id, 'chargeback', 900, 'lost', now(), ${instant('28T13:00:00')} from event`.execute(
-    portal.db,
-  )
+    select id, payment_id, 'chargeback', 900, 'lost', now(), ${lostAt} from event`.execute(portal.db)
   const reply = await supervisor.get('/api/staff/closings/preview?lot_id=2')
   expect(at(reply.body, 'data')).toMatchObject({
     totals: { total: 9 },

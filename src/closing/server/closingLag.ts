@@ -3,7 +3,7 @@ import { dayMs, isoIn } from '#kit/clock.ts'
 import { readClosingLots } from '#parking/server/closingLots.ts'
 import { closingProgress } from './closingStarts.ts'
 
-/** Days before today that are not closed, by lot; a lot that the job has not seen yet is left out. */
+/** Counts unclosed days before today by lot, without lots that the job has not seen. */
 export async function closingLag(db: Db, now: Date): Promise<Record<string, number>> {
   const lag = new Map<string, number>()
   for (const { id, timeZone } of await readClosingLots(db)) {

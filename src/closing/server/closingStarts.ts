@@ -4,7 +4,7 @@ import { nextDay } from '#kit/calendar.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { lastClosing } from './store.ts'
 
-/** First day, and the numbers settled when the job first saw the lot. */
+/** First day, and the highest settled ids when the job first saw the lot. */
 export type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
 
 const startColumns = [

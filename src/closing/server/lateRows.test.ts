@@ -18,7 +18,7 @@ afterAll(() => portal.close())
 
 const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha']
 
-/** A row of a lot, as many hours before the present moment as `ago`; after `hours` more the days are closed. */
+/** A row of `ago` hours before now; `hours` later the days are closed. */
 const event = fc.record({
   kind: fc.constantFrom<'capture' | 'refund' | 'machine'>('capture', 'capture', 'refund', 'machine'),
   lot: fc.integer({ min: 1, max: 3 }),
@@ -79,10 +79,8 @@ it('each row is in exactly one closing, and no closed day changes, however late 
     { numRuns: 12, endOnFailure: true },
   )
   const ledger = rows.filter(({ isLedger }) => isLedger)
-  const numbers = await closingNumbersByRow(
-    portal.db,
-    ledger.map(({ id, lot, day }) => ({ id, lot_id: lot, day })),
-  )
+  const booked = ledger.map(({ id, lot, day }) => ({ id, lot_id: lot, day }))
+  const numbers = await closingNumbersByRow(portal.db, booked)
   expect(numbers.size).toBe(ledger.length)
   expect(rows.some(({ day }) => day < firstDay)).toBe(true)
 }, 120_000)

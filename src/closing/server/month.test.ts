@@ -25,10 +25,10 @@ const zones: Readonly<Record<number, string>> = {
 }
 
 type Sums = { gross: number; refunded: number; machine: number }
-/** What each lot's day is to have, by 'lot day', noted as it happens. */
+/** Expected sums by 'lot day'. */
 const expected = new Map<string, Sums>()
 
-function note(lot: number, what: keyof Sums, cents: number): void {
+function addExpected(lot: number, what: keyof Sums, cents: number): void {
   const key = `${lot} ${isoIn(zones[lot] ?? '', portal.clock.now()).slice(0, 10)}`
   const sums = expected.get(key) ?? { gross: 0, refunded: 0, machine: 0 }
   expected.set(key, { ...sums, [what]: sums[what] + cents })
@@ -48,16 +48,16 @@ async function sell(lot: number): Promise<string> {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130, lot))
   must(await pay(client, token, cardEndingIn(1)))
-  note(lot, 'gross', (await atAcquirer(token)).captured)
+  addExpected(lot, 'gross', (await atAcquirer(token)).captured)
   return token
 }
 
-async function giveBack(manager: PortalClient, token: string, lot: number): Promise<void> {
+async function refundPart(manager: PortalClient, token: string, lot: number): Promise<void> {
   const file = at(must(await manager.get(`/api/staff/transactions/${token}/edit`)).body, 'data')
   const body = { value: 2.5, kept: Number(at(file, 'kept.value')), reason: 'Cobrado a mais' }
   must(await manager.post(`/api/staff/transactions/${token}/refund`, body))
   await portal.runJobs()
-  note(lot, 'refunded', (await atAcquirer(token)).voided)
+  addExpected(lot, 'refunded', (await atAcquirer(token)).voided)
 }
 
 it('a week of three lots: each closing is what happened, months are their days, and the acquirer has the same', () =>
@@ -71,10 +71,10 @@ async function expectEachDayClosed(days: number): Promise<void> {
       const token = await sell(lot)
       const cents = chance.between(100, 2_000)
       await bookMachine(portal.db, { lot, at: portal.clock.now(), cents })
-      note(lot, 'machine', cents)
+      addExpected(lot, 'machine', cents)
       if (day % 7 === lot) {
         portal.clock.forward(chance.between(1, 300))
-        await giveBack(await staffMember(portal, 2), token, lot)
+        await refundPart(await staffMember(portal, 2), token, lot)
       }
     }
     portal.clock.forward(chance.between(1_300, 1_500))

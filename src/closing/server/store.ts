@@ -72,7 +72,7 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
   return closings(db).where('closing.id', '=', anyOf(ids)).execute()
 }
 
-/** By their own ids, or by those of their closings. */
+/** Finds lines by their own ids, or by those of their closings. */
 export async function findLines(db: Db, by: 'id' | 'closing_id', ids: readonly number[]) {
   const rows = await db
     .selectFrom('closing_line')
@@ -91,16 +91,12 @@ export async function findLines(db: Db, by: 'id' | 'closing_id', ids: readonly n
 type Lines = { readonly lines: readonly ClosingLine[]; readonly totals: ClosingTotals }
 export type ClosingWithLines = ClosingRow & Lines
 
-/** Lines sorted by their texts, totals in centavos. */
 export async function withLines<Row extends Pick<ClosingRow, 'id' | 'fee_estimate_cents'>>(
   db: Db,
   rows: readonly Row[],
 ): Promise<(Row & Lines)[]> {
-  const found = await findLines(
-    db,
-    'closing_id',
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const found = await findLines(db, 'closing_id', ids)
   const byClosing = Map.groupBy(found.sort(compareLines), ({ closing_id: id }) => id)
   return rows.map((row) => {
     const lines = byClosing.get(row.id) ?? []
@@ -108,15 +104,10 @@ export async function withLines<Row extends Pick<ClosingRow, 'id' | 'fee_estimat
   })
 }
 
-type ClosingMetadata = Pick<
-  Selectable<ClosingTable>,
-  'adjustment_id' | 'fee_estimate_cents' | 'digest' | 'made_at'
->
+type MetadataColumn = 'adjustment_id' | 'fee_estimate_cents' | 'digest' | 'made_at'
+type StoredClosing = ClosingDocument & Pick<Selectable<ClosingTable>, MetadataColumn>
 
-export async function insertClosing(
-  tx: Tx,
-  { lines, ...row }: ClosingDocument & ClosingMetadata,
-): Promise<number> {
+export async function insertClosing(tx: Tx, { lines, ...row }: StoredClosing): Promise<number> {
   const { id } = await tx.insertInto('closing').values(row).returning('id').executeTakeFirstOrThrow()
   if (lines.length === 0) return id
   const rows = lines.map((line) => ({ ...line, closing_id: id }))
@@ -130,7 +121,7 @@ export async function closingNames(db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map(({ id, lot, number, day }) => [id, `${lot} nº ${number} de ${formatDay(day)}`]))
 }
 
-/** By ledger row; rows that no closing counts are missing. */
+/** Finds closing numbers by ledger row; rows that no closing counts are missing. */
 export async function closingNumbersByRow(
   db: Db,
   rows: readonly BookedRow[],
@@ -158,7 +149,7 @@ export type Adjustment = {
   readonly actor: string
 }
 
-/** 0 without one. */
+/** 0 without adjustments. */
 export async function lastAdjustmentId(db: Db, lotId: number): Promise<number> {
   const row = await db
     .selectFrom('closing_adjustment')

@@ -67,35 +67,30 @@ const priceLines = z.array(z.object({ text: z.string(), amountCents: z.number() 
 async function loadEvidence({ db }: Pick<ContestDeps, 'db'>, file: PaymentDetails) {
   const { payment } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
+  const lines = z.parse(priceLines, payment.breakdown)
   const due = await computeDueAtPricing(db, payment)
   const stay = await loadStayEvidence(db, payment.ticket_id, iso)
   return {
     ...wireMovements(file),
     price: {
-      lines: z
-        .parse(priceLines, payment.breakdown)
-        .map(({ text, amountCents }) => ({ text, amount: wireMoney(amountCents) })),
+      lines: lines.map(({ text, amountCents }) => ({ text, amount: wireMoney(amountCents) })),
       total: wireMoney(payment.amount_cents),
       due: due && wireMoney(due.cents),
     },
     stay,
-    gate: await gateAnswers(db, payment.ticket_id, { stay, iso }),
+    gate: await gateAnswers(db, payment, stay),
   }
 }
 
 type Evidence = WireBackOfficeContest['evidence']
-type GateContext = { stay: Evidence['stay']; iso: (at: Date) => string }
+type Ticket = Pick<PaymentDetails['payment'], 'ticket_id' | 'time_zone'>
 
-/** Refusals and the opening, oldest first; an exit that staff recorded is no answer of a gate. */
-async function gateAnswers(
-  db: Db,
-  ticketId: number | null,
-  { stay, iso }: GateContext,
-): Promise<Evidence['gate']> {
-  if (ticketId === null) return []
-  const refused = (await readExitRefusals(db, ticketId)).map(({ gate, at, reason, due }) => ({
+/** Lists refusals and the opening, oldest first, without an exit that staff recorded. */
+async function gateAnswers(db: Db, { ticket_id: id, time_zone: zone }: Ticket, stay: Evidence['stay']) {
+  if (id === null) return []
+  const refused = (await readExitRefusals(db, id)).map(({ gate, at, reason, due }) => ({
     gate,
-    at: iso(at),
+    at: isoIn(zone, at),
     text: lookUp(exitRefusalTexts, reason) ?? reason,
     due: due === null ? null : wireMoney(due),
   }))

@@ -7,7 +7,7 @@ export const contestKey = 'contest'
 const wholeNumber = (least: number, most: number, byDefault: number) =>
   z._default(z.int().check(z.minimum(least), z.maximum(most)), byDefault)
 
-/** `days` after the payment; `answerDays` until the answer; `autoCents` at most by rule, 0 for never. */
+/** Contests open for `days` and are answered in `answerDays`; rules refund at most `autoCents`. */
 const contestSettings = z.object({
   days: wholeNumber(1, 2000, 90),
   answerDays: wholeNumber(1, 90, 7),

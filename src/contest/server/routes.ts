@@ -16,10 +16,7 @@ import { searchContests } from './store.ts'
 
 /** docs/spec.md#contest */
 export function contestRoutes(app: FastifyInstance, deps: ContestDeps, portal: Guard<PortalCaller>): void {
-  const bearer = ({ token }: { token: string }, { session }: PortalCaller) => ({
-    token,
-    userId: session.userId,
-  })
+  const bearer = ({ token }: { token: string }, { session: { userId } }: PortalCaller) => ({ token, userId })
   mount(app, contract.readContest, portal, async ({ params }, caller) => ({
     data: await readContest(deps, bearer(params, caller)),
   }))
@@ -41,7 +38,7 @@ export function backOfficeContestRoutes(
   app: FastifyInstance,
   deps: ContestDeps,
   portal: Guard<PortalCaller>,
-): void {
+) {
   const file = async (id: number, member: StaffMember) =>
     editedReply(await wireBackOfficeContest(deps, id, member))
   mount(app, backOffice.listContests, portal, ({ query }, caller) =>

@@ -9,7 +9,7 @@ import { segmentsOf, ticketById } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../dueWhenPriced.ts'
 import type { RuleFacts } from '../rules.ts'
 
-/** `takenAt` of its first capture, `refundedAt` of its last refund. */
+/** `takenAt` is of the first capture, `refundedAt` of the last refund. */
 export async function sumLedger(db: Db, paymentId: number) {
   const rows = await db
     .selectFrom('ledger')
@@ -29,7 +29,7 @@ export async function sumLedger(db: Db, paymentId: number) {
   }
 }
 
-/** In the transaction that locked the payment. */
+/** The caller has locked the payment. */
 export async function loadRuleFacts(db: Db, payment: Payment): Promise<RuleFacts> {
   const { takenCents, refundedCents } = await sumLedger(db, payment.id)
   const paidTwice = await db
@@ -47,7 +47,7 @@ export async function loadRuleFacts(db: Db, payment: Payment): Promise<RuleFacts
   }
 }
 
-/** Neither being refunded nor settled otherwise by staff. */
+/** Finds kept payments that are neither being refunded nor settled by staff. */
 async function findEarlierPayments(db: Db, payment: Payment): Promise<{ id: number }[]> {
   if (payment.ticket_id === null) return []
   const { rows } = await sql<{ id: number }>`
@@ -68,7 +68,7 @@ async function findEarlierPayments(db: Db, payment: Payment): Promise<{ id: numb
   return kept
 }
 
-/** By the segments of others that are known now. */
+/** Computes what was due by the segments of others that are known now. */
 export async function computeDueAtPricing(db: Db, payment: Payment): Promise<RuleFacts['due']> {
   const { id, ticket_id: ticketId, price_expires_at: priceExpiresAt, destination } = payment
   if (ticketId === null || destination !== captureTerms.capture.destination) return null

@@ -61,13 +61,8 @@ it('the evidence of a lost ticket has the answers and the exit of its replacemen
     const made = must(await manager.post(`/api/staff/tickets/${code}/replace`, { reason }))
     return textAt(made.body, 'data.id')
   }
-  const evidence = async (token: string) => {
-    const { id } = await portal.db
-      .selectFrom('contest')
-      .innerJoin('payment', 'payment.id', 'payment_id')
-      .select('contest.id')
-      .where('token', '=', token)
-      .executeTakeFirstOrThrow()
+  const evidence = async (code: string) => {
+    const id = String(at(must(await manager.get(`/api/staff/contests?q=${code}`)).body, 'data.0.id'))
     return at(must(await manager.get(`/api/staff/contests/${id}/edit`)).body, 'data.evidence')
   }
   const { client, token, code } = await paidTicket()
@@ -75,7 +70,7 @@ it('the evidence of a lost ticket has the answers and the exit of its replacemen
   await exit(code, 'S1')
   await exit(third, 'S2')
   must(await client.post(`/api/pm_transaction/${token}/contest`, { reason: 'gate_closed' }))
-  expect(await evidence(token)).toMatchObject({
+  expect(await evidence(code)).toMatchObject({
     stay: { exit_gate: 'S2', exited_at: expect.any(String) },
     gate: [
       { gate: 'S1', text: 'ticket bloqueado' },

@@ -38,12 +38,7 @@ type StateChange = Updateable<ContestTable> & { readonly state: ContestState }
 type ChangedBy = Pick<AuditEntry<'contest'>, 'at' | 'actor' | 'action'>
 
 /** Updates a contest and audits its old and new state. */
-export async function changeState(
-  tx: Tx,
-  { id, state }: Contest,
-  change: StateChange,
-  by: ChangedBy,
-): Promise<Contest> {
+export async function changeState(tx: Tx, { id, state }: Contest, change: StateChange, by: ChangedBy) {
   const states = { before: { state }, after: { state: change.state } }
   await audit(tx, { ...by, subject: 'contest', subjectId: String(id), ...states })
   return updateContest(tx, id, change)
@@ -102,7 +97,6 @@ export function contestsByIds(db: Db, ids: readonly number[]) {
   return contests(db).where('contest.id', '=', anyOf(ids)).execute()
 }
 
-/** 'Ticket 0000000000001' by contest. */
 export async function contestNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await contestsByIds(db, ids)
   return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))

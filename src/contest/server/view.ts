@@ -7,11 +7,9 @@ import type { UserContest, WireContest } from '../contract.ts'
 import { isReopenable } from '../states.ts'
 import { type Contest, contests } from './store.ts'
 
-export function wireContest(
-  row: Contest,
-  payment: Pick<Payment, 'id' | 'time_zone'>,
-  now: Date,
-): WireContest {
+type ContestedPayment = Pick<Payment, 'id' | 'time_zone'>
+
+export function wireContest(row: Contest, payment: ContestedPayment, now: Date): WireContest {
   const isAnswered = row.state === 'accepted' || row.state === 'declined' || row.state === 'done'
   return {
     protocol: protocolOf(payment),

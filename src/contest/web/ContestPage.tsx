@@ -52,23 +52,21 @@ async function loadContest(token: string, signal: AbortSignal) {
 type ContestProps = { contest: WireContest | null; payment: WireTransaction; reload: () => void }
 
 function Contest({ contest, payment, reload }: ContestProps) {
-  const [anew, setAnew] = useState(false)
+  const [isContestingAgain, setContestingAgain] = useState(false)
   const isRefunded = payment.state === 'refunded'
+  const closeForm = () => {
+    setContestingAgain(false)
+    reload()
+  }
   if (isRefunded && contest === null) return <PaymentClosed payment={payment} />
-  if (contest === null || anew)
+  if (contest === null || isContestingAgain)
     return (
       <>
         <p className={css.words}>
           <span>{`Ticket ${formatTicketCode(payment.ticket_code)},`}</span>{' '}
           <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
         </p>
-        <ContestForm
-          payment={payment}
-          onSent={() => {
-            setAnew(false)
-            reload()
-          }}
-        />
+        <ContestForm payment={payment} onSent={closeForm} />
       </>
     )
   const isOver = contest.state === 'done' || contest.state === 'withdrawn'
@@ -76,7 +74,7 @@ function Contest({ contest, payment, reload }: ContestProps) {
     <>
       <ContestStatus contest={contest} payment={payment} reload={reload} />
       {isOver && !isRefunded && (
-        <Button variant="quiet" onClick={() => setAnew(true)}>
+        <Button variant="quiet" onClick={() => setContestingAgain(true)}>
           Contestar de novo
         </Button>
       )}

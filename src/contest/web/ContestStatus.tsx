@@ -24,17 +24,15 @@ const dayText = createDateFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 function statusOf({ contest, payment }: Omit<Props, 'reload'>) {
   const { refundTo } = methodRow(payment.payment_type)
   const until = dayText(new Date(contest.answer_by), payment.time_zone)
-  const standings = {
+  const refunded = contest.refunded?.valueHuman ?? ''
+  const texts = {
     open: { tone: 'sign', title: `Recebemos. Respondemos até\u00a0${until}.` },
-    accepted: {
-      tone: 'go',
-      title: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${refundTo}.`,
-    },
+    accepted: { tone: 'go', title: `Aceita: R$\u00a0${refunded} voltam ${refundTo}.` },
     declined: { tone: 'warn', title: 'Não aceitamos a contestação' },
     done: { tone: 'go', title: 'Encerrada' },
     withdrawn: { tone: 'sign', title: 'Retirada' },
   } as const satisfies Readonly<Record<ContestState, object>>
-  return standings[contest.state]
+  return texts[contest.state]
 }
 
 export function ContestStatus({ contest, payment, reload }: Props) {

@@ -48,7 +48,7 @@ const move = (id: number, state: string, by = manager) =>
 const open = async (id: number, by = manager) =>
   at(must(await by.get(`/api/staff/disputes/${id}/edit`)).body, 'data')
 
-it('a chargeback that is told twice opens one dispute with a deadline of ten days, and mails staff once', async () => {
+it('a chargeback that is notified twice opens one dispute with a deadline of ten days, and mails staff once', async () => {
   const { code, token, id } = await disputed()
   await told(token, 7)
   await portal.runJobs()
@@ -57,9 +57,8 @@ it('a chargeback that is told twice opens one dispute with a deadline of ten day
   ])
   const row = await portal.db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(row.deadline_at?.getTime()).toBe(row.told_at.getTime() + 10 * dayMs)
-  const mails = (await listStoredMails(portal.db)).filter(({ text }) =>
-    text.includes(`/staff/disputes/${id}`),
-  )
+  const stored = await listStoredMails(portal.db)
+  const mails = stored.filter(({ text }) => text.includes(`/staff/disputes/${id}`))
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('Sem resposta, ela conta como perdida.')
 })
@@ -85,10 +84,8 @@ it('the evidence has the stay, the sale and the ledger; the CPF is whole for man
 
 it('goes from open to sent to won, each once; its review case closes with the end', async () => {
   const { id, token } = await disputed()
-  expect(await move(id, 'won')).toMatchObject({
-    status: 409,
-    body: { code: 'dispute_state', data: { id, state: expect.any(String) } },
-  })
+  const refused = { code: 'dispute_state', data: { id, state: expect.any(String) } }
+  expect(await move(id, 'won')).toMatchObject({ status: 409, body: refused })
   expect(at(must(await move(id, 'sent')).body, 'data')).toMatchObject({ state: 'sent' })
   expect(await move(id, 'sent')).toMatchObject({ status: 409, body: { code: 'dispute_state' } })
   expect(await casesOf(token)).toMatchObject([{ kind: 'chargeback', closed_at: null }])
@@ -107,23 +104,15 @@ it('is lost by the clock a day after its deadline, and not before', async () => 
   await loseOverdueDisputes(portal.deps.dispute)
   await loseOverdueDisputes(portal.deps.dispute)
   await signIn()
-  expect(await open(id)).toMatchObject({
-    state: 'lost',
-    history: [{ text: 'Contestação aberta' }, { text: 'Contestação perdida' }],
-  })
+  const history = [{ text: 'Contestação aberta' }, { text: 'Contestação perdida' }]
+  expect(await open(id)).toMatchObject({ state: 'lost', history })
   expect(await casesOf(token)).toMatchObject([{ closed_at: expect.any(Date) }])
 })
 
 it('a return by MED opens a dispute without a deadline', async () => {
   const now = portal.clock.now()
-  const ledgerId = await bookMoney(portal.db, {
-    lot: 1,
-    zone: 'America/Sao_Paulo',
-    at: now,
-    cents: 700,
-    method: 'pix',
-    acquirer: 'bacen',
-  })
+  const pix = { method: 'pix', acquirer: 'bacen', cents: 700 } as const
+  const ledgerId = await bookMoney(portal.db, { lot: 1, zone: 'America/Sao_Paulo', at: now, ...pix })
   const attempt = await portal.db
     .selectFrom('attempt')
     .selectAll('attempt')

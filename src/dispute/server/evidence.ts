@@ -24,10 +24,10 @@ import type { DisputeDeps } from './deps.ts'
 
 type Attempt = PaymentDetails['attempts'][number]
 
-/** `wholeTaxId`: the CPF is not masked. */
+/** `showsTaxId`: the CPF is not masked. */
 export async function loadEvidence(
   deps: DisputeDeps,
-  { paymentId, attemptId, wholeTaxId }: { paymentId: number; attemptId: number; wholeTaxId: boolean },
+  { paymentId, attemptId, showsTaxId }: { paymentId: number; attemptId: number; showsTaxId: boolean },
 ): Promise<WireEvidence> {
   const file = await loadPaymentDetails(deps.db, paymentId)
   const { payment, attempts } = file
@@ -42,7 +42,7 @@ export async function loadEvidence(
     stay,
     payer: payer && {
       name: payer.name,
-      tax_id: wholeTaxId ? formatTaxId(payer.taxId) : maskTaxId(payer.taxId),
+      tax_id: showsTaxId ? formatTaxId(payer.taxId) : maskTaxId(payer.taxId),
       email: payer.email,
       phone: payer.phone,
     },
@@ -53,7 +53,7 @@ export async function loadEvidence(
   }
 }
 
-/** Agreed with the payment, else with the account before it. */
+/** Terms were agreed with the payment, else with the account before it. */
 async function findTerms(
   db: Db,
   { agreed_terms: version, agreed_at: at, user_id: userId, created_at: paidFrom }: PaymentDetails['payment'],
@@ -73,7 +73,7 @@ function wireSaleEvidence(sale: Attempt): WireEvidence['sale'] {
   }
 }
 
-/** Of a lost ticket that of its newest replacement, which alone knows the exit. */
+/** A lost ticket has the stay of its newest replacement, which alone knows the exit. */
 export async function loadStayEvidence(db: Db, ticketId: number | null, iso: (at: Date) => string) {
   if (ticketId === null) return null
   const newest = (await replacementChain(db, ticketId)).at(-1) ?? ticketId
@@ -98,9 +98,8 @@ async function findMails(db: Db, { payment, attempts }: PaymentDetails, iso: (at
     .where('done_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  const copies = (await findAuditRows(db, 'payment', [payment.id])).filter(
-    ({ action }) => action === 'receipt_sent',
-  )
+  const audits = await findAuditRows(db, 'payment', [payment.id])
+  const copies = audits.filter(({ action }) => action === 'receipt_sent')
   const hasEmail = (payerOf(payment)?.email ?? null) !== null
   const first = payment.paid_at !== null && hasEmail && !waiting ? [payment.paid_at] : []
   return [
@@ -116,8 +115,6 @@ const maxCharacters = 100
 function acquirerText({ payment }: PaymentDetails, hasStay: boolean): string {
   const what = hasStay ? 'Estadia utilizada' : 'Reserva de vaga'
   const paid = payment.paid_at ? `, paga em ${dateTimeText(payment.paid_at, payment.time_zone)}` : ''
-  return `${what}${paid}: R$ ${humanMoney(payment.amount_cents)}. Protocolo ${protocolOf(payment)}.`.slice(
-    0,
-    maxCharacters,
-  )
+  const text = `${what}${paid}: R$ ${humanMoney(payment.amount_cents)}. Protocolo ${protocolOf(payment)}.`
+  return text.slice(0, maxCharacters)
 }

@@ -34,9 +34,9 @@ export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: G
   mount(app, contract.openDispute, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
   mount(app, contract.moveDispute, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
-    const { state: to, reason } = body
+    const change = { to: body.state, reason: body.reason }
     return answerChange(
-      () => moveDispute(deps, { id: params.id, to, reason, member }),
+      () => moveDispute(deps, params.id, change, member),
       () => file(params.id, member),
     )
   })
@@ -74,7 +74,7 @@ async function wireDispute(
     evidence: await loadEvidence(deps, {
       paymentId: row.payment_id,
       attemptId: row.attempt_id,
-      wholeTaxId: manager,
+      showsTaxId: manager,
     }),
     history: await wireHistory(deps, history, row.time_zone),
     can: manager ? settableStates.filter((to) => canMove(row.state, to)) : [],

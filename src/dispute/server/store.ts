@@ -77,7 +77,6 @@ export function disputesByIds(db: Db, ids: readonly number[]) {
   return disputes(db).where('dispute.id', '=', anyOf(ids)).execute()
 }
 
-/** 'Ticket 0000000000001' by dispute. */
 export async function disputeNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await disputesByIds(db, ids)
   return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))

@@ -9,7 +9,6 @@ export type ReportingDeps = {
   /** Settings of the operator that are unset; empty outside production. */
   readonly missingSettings: () => Promise<readonly string[]>
   readonly hasDevice: (db: Db) => Promise<boolean>
-  /** Later nouns' open cases. */
   readonly countOpenIssues: (
     db: Db,
     lots: VisibleLots,

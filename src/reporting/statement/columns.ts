@@ -1,6 +1,6 @@
 import { foldForSearch } from '#kit/brazil.ts'
 
-/** Of acquirers' and banks' files; accents, case and '(R$)' do not matter. */
+/** Headings in files of acquirers and banks, without accents, case and '(R$)'. */
 const columnNames = [
   [
     'day',
@@ -56,7 +56,7 @@ export type StatementColumn = (typeof columnNames)[number][0]
 
 type ColumnIndexes = Readonly<Partial<Record<StatementColumn, number>>>
 
-/** The known columns of a heading row. */
+/** Finds the known columns of a heading row. */
 export function findColumns(row: readonly string[]): ColumnIndexes {
   const names = row.map(normalizeHeading)
   const found: Partial<Record<StatementColumn, number>> = {}
@@ -81,7 +81,7 @@ export function normalizeHeading(cell: string): string {
     .trim()
 }
 
-/** In Portuguese; null where the row is a heading. */
+/** Returns Portuguese; null where the row is a heading. */
 export function missingColumnsText(found: ColumnIndexes): string | null {
   const missing = (['day', 'amount'] as const).filter((name) => found[name] === undefined)
   if (missing.length > 0) {

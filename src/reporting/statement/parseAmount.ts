@@ -1,14 +1,14 @@
 import { cleanText, foldForSearch } from '#kit/brazil.ts'
 
-/** As spreadsheets and word processors write them. */
+/** Spreadsheets and word processors write these minus signs. */
 const minus = '[-\u2010-\u2015\u2212\uFE63\uFF0D]'
 const spaces = /[\s\u00a0\u202f\u2007'\u2019]/g
 const currency = /r\$|brl|rea(?:l|is)/
 const debitOrCredit = String.raw`\(?(?:d(?:b|ebito)?|c(?:r|redito)?)\)?`
 
 /**
- * Centavos of 'R$ 1.234,56', '1,234.56', '1234.5', '(12,00)', '12,00-', '12,00 D', '(D) 12,00'. Null for other texts, and
- * for an ambiguous separator ('1,234').
+ * Reads 'R$ 1.234,56', '1,234.56', '1234.5', '(12,00)', '12,00-', '12,00 D', '(D) 12,00' as centavos. Returns
+ * null for other texts, and for an ambiguous separator ('1,234').
  */
 export function parseAmount(text: string): number | null {
   const bare = foldForSearch(cleanText(text))
@@ -20,7 +20,7 @@ export function parseAmount(text: string): number | null {
   return isNegative && cents > 0 ? -cents : cents
 }
 
-/** Before, after, in parentheses, or a bank's D (debit) and C (credit). */
+/** A sign stands before or after, as parentheses, or as a bank's D (debit) or C (credit). */
 function parseSign(bare: string): { isNegative: boolean; digits: string | null } {
   const signed = new RegExp(
     `^(?:(?<before>${minus}|\\+|${debitOrCredit})?(?<a>[\\d.,]+)|(?<b>[\\d.,]+)(?<after>${minus}|\\+|${debitOrCredit})|\\((?<inside>${minus})?(?<c>[\\d.,]+)\\))$`,

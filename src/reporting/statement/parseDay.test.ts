@@ -3,20 +3,8 @@ import { expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
 import { parseDay } from './parseDay.ts'
 
-const months = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-]
+const months =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 const two = (value: number) => String(value).padStart(2, '0')
 
 type Parts = { y: number; m: number; d: number }

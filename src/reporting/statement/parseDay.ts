@@ -2,21 +2,8 @@ import { cleanText, foldForSearch } from '#kit/brazil.ts'
 import { isDay } from '#kit/calendar.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 
-/** Also as an English spreadsheet writes them. */
-const months = [
-  'jan',
-  'fev feb',
-  'mar',
-  'abr apr',
-  'mai may',
-  'jun',
-  'jul',
-  'ago aug',
-  'set sep',
-  'out oct',
-  'nov',
-  'dez dec',
-]
+/** Names are Portuguese, or English as a spreadsheet writes them. */
+const months = 'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(',')
 const weekday = /^(?:dom|seg|ter|qua|qui|sex|sab)[a-z]*\.?(?:-feira)?,?\s+/
 const timePattern = String.raw`(?:\s*[t,-]?\s*(?:as\s*)?\d{1,2}[:h]\d{2}(?:(?!utc|gmt|z$|[+-]\d).)*)?`
 const zonedInstant =
@@ -30,8 +17,8 @@ const datePatterns = [
 ].map((pattern) => new RegExp(`^${pattern}$`))
 
 /**
- * 'YYYY-MM-DD' in Brasília of '21/11/2026', '1-3-26 10:31', '10 de março de 2026', a spreadsheet's serial
- * number, an instant with its zone. Null for other texts.
+ * Reads '21/11/2026', '1-3-26 10:31', '10 de março de 2026', a spreadsheet's serial number or an instant as
+ * 'YYYY-MM-DD' in Brasília. Returns null for other texts.
  */
 export function parseDay(text: string): string | null {
   const bare = foldForSearch(cleanText(text))
@@ -65,7 +52,7 @@ function dayOfInstant(day: string | null, hour: string, zone: string): string | 
   return Number.isNaN(at.getTime()) ? null : isoIn('America/Sao_Paulo', at).slice(0, 10)
 }
 
-/** Days since 30/12/1899. */
+/** Spreadsheets count days since 30/12/1899. */
 function dayOfSerial(serial: number): string | null {
   return serial < 36_526 ? null : new Date(Date.UTC(1899, 11, 30) + serial * dayMs).toISOString().slice(0, 10)
 }

@@ -13,6 +13,9 @@ const heading = [
   'Valor Bruto',
 ]
 
+const noSaleColumn =
+  'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem ID Pix, TxID ou EndToEndId, nem NSU com Código de autorização.'
+
 describe('a statement', () => {
   it.each([
     ['Total de taxas', 'Data prevista do pagamento', '-0,17', '11/12/2026', 17, '2026-12-11'],
@@ -36,49 +39,13 @@ describe('a statement', () => {
       ['22/11/2026 10:31', 'Ajuste', '', '99', '', '-3,00'],
     ])
     expect(problems).toEqual([])
+    const none = { reference: null, orderKey: null, nsu: null, authorisationCode: null, endToEndId: null }
+    const rest = { ...none, undated: false, feeCents: null, payoutDay: null }
+    const sale = { day: '2026-11-21', kind: 'capture', amountCents: 101250 }
     expect(lines).toEqual([
-      {
-        n: 2,
-        day: '2026-11-21',
-        kind: 'capture',
-        amountCents: 101250,
-        reference: null,
-        orderKey: 'abcA1',
-        nsu: '1234',
-        authorisationCode: '556677',
-        endToEndId: null,
-        undated: false,
-        feeCents: null,
-        payoutDay: null,
-      },
-      {
-        n: 3,
-        day: '2026-11-22',
-        kind: 'refund',
-        amountCents: 1250,
-        reference: null,
-        orderKey: 'abcA1',
-        nsu: null,
-        authorisationCode: null,
-        endToEndId: null,
-        undated: false,
-        feeCents: null,
-        payoutDay: null,
-      },
-      {
-        n: 4,
-        day: '2026-11-22',
-        kind: 'refund',
-        amountCents: 300,
-        reference: null,
-        orderKey: null,
-        nsu: '99',
-        authorisationCode: null,
-        endToEndId: null,
-        undated: false,
-        feeCents: null,
-        payoutDay: null,
-      },
+      { ...rest, n: 2, ...sale, orderKey: 'abcA1', nsu: '1234', authorisationCode: '556677' },
+      { ...rest, n: 3, day: '2026-11-22', kind: 'refund', amountCents: 1250, orderKey: 'abcA1' },
+      { ...rest, n: 4, day: '2026-11-22', kind: 'refund', amountCents: 300, nsu: '99' },
     ])
   })
 
@@ -87,22 +54,14 @@ describe('a statement', () => {
       ['Data', 'Valor', 'EndToEndId', 'txid'],
       ['22/11/2026', '7,00', 'E9999', 'abc1'],
     ]
-    expect(read(rows)).toMatchObject({
-      problems: [],
-      lines: [{ endToEndId: 'E9999', orderKey: 'abc1' }],
-    })
+    const lines = [{ endToEndId: 'E9999', orderKey: 'abc1' }]
+    expect(read(rows)).toMatchObject({ problems: [], lines })
   })
 
   it.each([
     [[['Cliente', 'NSU']], 'O arquivo não tem a coluna Data da venda nem a coluna Valor bruto.'],
-    [
-      [['Data', 'Valor']],
-      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem ID Pix, TxID ou EndToEndId, nem NSU com Código de autorização.',
-    ],
-    [
-      [['Data', 'Valor', 'NSU']],
-      'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem ID Pix, TxID ou EndToEndId, nem NSU com Código de autorização.',
-    ],
+    [[['Data', 'Valor']], noSaleColumn],
+    [[['Data', 'Valor', 'NSU']], noSaleColumn],
     [[heading, ['01/02/2026', '', 'a\u0000b', '', '', '1,00']], 'Linha 2: caracteres inválidos.'],
     [[heading, ['01/02/2026', '', 'a', '1', '55\u00007', '1,00']], 'Linha 2: caracteres inválidos.'],
     [[heading, ['01/01/0000', '', 'a', '', '', '1,00']], 'Linha 2: data inválida.'],

@@ -4,18 +4,14 @@ import { parseAmount } from './parseAmount.ts'
 import { parseDay } from './parseDay.ts'
 import { parseRowKind, type RowKind } from './parseRowKind.ts'
 
-/** `day` is 'YYYY-MM-DD'; `amountCents` is above 0. */
-export type StatementLine = {
-  /** Counted from 1. */
+type SaleId = 'reference' | 'orderKey' | 'nsu' | 'authorisationCode' | 'endToEndId'
+
+/** `n` counts file lines from 1, `day` is 'YYYY-MM-DD', `amountCents` is above 0. */
+export type StatementLine = Readonly<Record<SaleId, string | null>> & {
   readonly n: number
   readonly day: string
   readonly kind: 'capture' | 'refund'
   readonly amountCents: number
-  readonly reference: string | null
-  readonly orderKey: string | null
-  readonly nsu: string | null
-  readonly authorisationCode: string | null
-  readonly endToEndId: string | null
   /** The refund has the sale's day, because the file has no other. */
   readonly undated: boolean
   /** 0 or above; null where the file does not say. */
@@ -23,11 +19,10 @@ export type StatementLine = {
   readonly payoutDay: string | null
 }
 
-/** `n` is counted from 1. */
 export type CsvRow = { readonly n: number; readonly cells: readonly string[] }
 type ParsedLines = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
 
-/** More rows block the event loop too long. */
+/** Parsing more rows blocks the event loop too long. */
 export const maxLines = 20_000
 
 const maxProblems = 10
@@ -64,7 +59,7 @@ function cleanCell(cell: string): string {
 
 const totalPattern = /^(?:sub-?\s?)?tota(?:l|is)\b/i
 
-/** Names no sale, and is dated by no day or says 'Total'. */
+/** A total names no sale, and has no day or says 'Total'. */
 function isTotalRow(cell: (name: StatementColumn) => string, cells: readonly string[]): boolean {
   if (identifiers.some((name) => cell(name) !== '' && !totalPattern.test(cell(name)))) return false
   return !/^\d/.test(cell('day')) || cells.some((text) => totalPattern.test(text.trim()))
@@ -104,7 +99,7 @@ function parseLine(cell: (name: StatementColumn) => string, n: number): ParsedRo
   }
 }
 
-/** A cancelled sale is its refund, and its capture where no other row is that. */
+/** A cancelled sale becomes a refund, and a capture where no other row is the sale. */
 function toMovements(rows: readonly ParsedRow[]): StatementLine[] {
   const sold = new Set(rows.flatMap((row) => (row.kind === 'capture' ? [saleKey(row)] : [])))
   return rows.flatMap((row): StatementLine[] => {

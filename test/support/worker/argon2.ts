@@ -1,4 +1,4 @@
-// In the place of @node-rs/argon2 for who is read by a worker of the tests (straight.ts).
+// Stands in for @node-rs/argon2 in workers of the tests (resolveHooks.ts).
 import { hash as make, type Options, verify as compare } from '@node-rs/argon2'
 
 const made = new Map<string, Promise<string>>()

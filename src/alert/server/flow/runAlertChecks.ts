@@ -7,22 +7,9 @@ import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { type AlertKind, alertKindNames, alertKinds } from '../../kinds.ts'
 import type { AlertLimits } from '../../backoffice.ts'
 import { readAlertLimits } from '../alertSettings.ts'
-import type { Cause, Check } from '../checks/check.ts'
-import { findFullLots, findLateClosings, findSilentDevices } from '../checks/lots.ts'
-import * as payments from '../checks/payments.ts'
+import { alertChecks, type Cause } from '../checks.ts'
 import type { AlertDeps } from '../deps.ts'
 import { alertMailJob } from './mailAlerts.ts'
-
-const checks: Readonly<Record<AlertKind, Check>> = {
-  device_silent: findSilentDevices,
-  case_old: payments.findOldCases,
-  lot_full: findFullLots,
-  refusals: payments.findManyRefusals,
-  dead_job: payments.findDeadJobs,
-  closing_late: findLateClosings,
-  dispute_due: payments.findDueDisputes,
-  certificate: payments.findExpiringCertificates,
-}
 
 /** A check that fails does not stop the others. */
 export async function runAlertChecks(deps: AlertDeps): Promise<void> {
@@ -41,7 +28,7 @@ async function runCheck({ db, clock, certificates }: AlertDeps, kind: AlertKind,
     open.filter((row) => row.raised_at !== null).map((row) => causeKey(row.lot_id, row.ref)),
   )
   const isRaised = (lotId: number | null, ref: string) => raised.has(causeKey(lotId, ref))
-  const causes = await checks[kind]({ db, now, limits, certificates, isRaised })
+  const causes = await alertChecks[kind]({ db, now, limits, certificates, isRaised })
   const lasting = new Set(causes.map(({ lotId, ref }) => causeKey(lotId, ref)))
   const ended = open.filter((row) => !lasting.has(causeKey(row.lot_id, row.ref)))
   if (causes.length === 0 && ended.length === 0) return
@@ -82,7 +69,7 @@ async function writeCause(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, 
     .execute()
 }
 
-/** One mail a kind, lot and hour. */
+/** Staff get one mail a kind, lot and hour. */
 async function raiseAlerts(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
   const raised = await tx
     .updateTable('alert')

@@ -19,7 +19,7 @@ export default function AlertBanner() {
     }, pollMs)
     return () => clearInterval(timer)
   }, [reload])
-  // The screen itself tells of a lost connection.
+  // The page shows a lost connection itself.
   if (view.state !== 'ready') return null
   const unseen = view.value.data.filter(({ seen }) => !seen)
   if (unseen.length === 0) return null

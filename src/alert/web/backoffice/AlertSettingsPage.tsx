@@ -8,16 +8,9 @@ import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { formatAcquirerDays, parseAcquirerDays } from '../../acquirerDays.ts'
 import { changeAlertSettings, readAlertSettings, type WireAlertSettings } from '../../backoffice.ts'
 
-const entrySchema = z.extend(changeAlertSettings.body, {
-  dispute_days_by_acquirer: z
-    .string()
-    .check(
-      z.refine(
-        (typed) => parseAcquirerDays(typed) !== null,
-        "Escreva nomes e dias (1 a 120), como 'uma: 7, outra: 12'.",
-      ),
-    ),
-})
+const daysHint = "Escreva nomes e dias (1 a 120), como 'uma: 7, outra: 12'."
+const acquirerDays = z.string().check(z.refine((typed) => parseAcquirerDays(typed) !== null, daysHint))
+const entrySchema = z.extend(changeAlertSettings.body, { dispute_days_by_acquirer: acquirerDays })
 type Entry = z.output<typeof entrySchema>
 
 const goToAlerts = () => go('staff.alerts')

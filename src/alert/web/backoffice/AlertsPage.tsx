@@ -3,19 +3,14 @@ import register from '#staff/web/backoffice/Register.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { timeColumn } from '#staff/web/list/columns.ts'
-import { byChoice, byLot } from '#staff/web/list/filters.tsx'
+import { byLot, byState } from '#staff/web/list/filters.tsx'
 import { ListPage } from '#staff/web/list/ListPage.tsx'
 import { listAlerts } from '../../backoffice.ts'
 
-const stateChoices = [
-  { value: 'open', text: 'Em aberto' },
-  { value: 'cleared', text: 'Encerrados' },
-]
-
-const [standing, over] = [
-  { text: 'Em aberto', tone: 'warn' },
-  { text: 'Encerrado', tone: 'soft' },
-] as const
+const states = {
+  open: { text: 'Em aberto', tone: 'warn' },
+  cleared: { text: 'Encerrado', tone: 'soft' },
+} as const
 
 export default function AlertsPage() {
   const mayChange = useAccess('manager')
@@ -24,7 +19,7 @@ export default function AlertsPage() {
       title="Avisos"
       endpoint={listAlerts}
       failed="Não foi possível carregar os avisos"
-      filters={[byLot, byChoice({ name: 'state', label: 'Situação', choices: stateChoices })]}
+      filters={[byLot, byState({ ...states, cleared: { text: 'Encerrados' } }, 'Todos')]}
       empty={{
         icon: 'check',
         title: 'Nenhum aviso',
@@ -33,7 +28,10 @@ export default function AlertsPage() {
       keyOf={({ id }) => id}
       columns={[
         { title: 'Aviso', cell: ({ text }) => text },
-        { title: 'Situação', cell: ({ cleared_at: at }) => <Tag of={at === null ? standing : over} /> },
+        {
+          title: 'Situação',
+          cell: ({ cleared_at: at }) => <Tag of={states[at === null ? 'open' : 'cleared']} />,
+        },
         timeColumn('Desde', 'since'),
         { ...timeColumn('Até', 'cleared_at'), wideOnly: true },
         { title: 'Estacionamento', cell: ({ lot }) => lot ?? 'Todos', wideOnly: true },

@@ -9,7 +9,7 @@ import { type Adjustment, narrowClosings } from '../store.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock }
 
-/** The lot's next closing counts it. Throws 422, `day_open`. */
+/** The lot's next closing counts the adjustment. Throws 422, `day_open`. */
 export async function adjustClosing(
   { db, clock }: Deps,
   entry: Adjustment & { readonly lotId: number },

@@ -20,13 +20,13 @@ type Deps = { readonly db: Db; readonly clock: Clock }
 /** A transaction longer than a second waits for the next round. */
 const maxPolls = 20
 
-/** Days in order. Safe on several instances. */
+/** Closes days in order; several instances may run it at once. */
 export async function closeDays(deps: Deps, stopping?: AbortSignal): Promise<void> {
   for (const lot of await readClosingLots(deps.db))
     while (!stopping?.aborted && (await closeNextDay(deps, lot))) continue
 }
 
-/** True where the day was closed, here or by another instance. */
+/** Returns whether the day was closed, here or by another instance. */
 async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boolean> {
   const now = clock.now()
   const { last, dayToClose: day } = await closingProgress(db, lot.id)
@@ -72,7 +72,7 @@ async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, n
   })
 }
 
-/** Hex SHA-256. */
+/** SHA-256 in hex. */
 export function digestOf(document: ClosingDocument, previous: string): string {
   return createHash('sha256')
     .update(`${previous}\n${canonicalText(document)}`)

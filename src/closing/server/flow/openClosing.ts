@@ -44,14 +44,14 @@ export async function openClosing(deps: ClosingDeps, id: number, member: StaffMe
 
 const maxId = Number.MAX_SAFE_INTEGER
 
-/** The open day as it would be closed now. Throws `not_found`. */
+/** Counts the open day as if it were closed now. Throws `not_found`. */
 export async function previewClosing(
   deps: ClosingDeps,
   lotId: number,
-  member: StaffMember,
+  by: StaffMember,
 ): Promise<WireClosing> {
   const { db, clock } = deps
-  assertLot(member, lotId)
+  assertLot(by, lotId)
   const lot = (await readClosingLots(db)).find(({ id }) => id === lotId)
   if (!lot) throw fail('not_found')
   const { last, start, dayToClose } = await closingProgress(db, lotId)
@@ -72,7 +72,7 @@ export async function previewClosing(
     previous_digest: null,
     lot: lot.name,
     totals: wireTotals(sumTotals(counted.lines, feeEstimate)),
-    can: { mail: false, adjust: isAllowed(member.level, adjustClosing.access) },
+    can: { mail: false, adjust: isAllowed(by.level, adjustClosing.access) },
   }
 }
 

@@ -28,10 +28,8 @@ export async function sumPeriods(deps: ClosingDeps, { unit, from, to, lots }: Pe
   const sum = (closings: readonly ClosingWithLines[]) => {
     const fees = closings.flatMap(({ fee_estimate_cents: fee }) => fee ?? [])
     const fee = fees.length === 0 ? null : fees.reduce((all, cents) => all + cents, 0)
-    return sumTotals(
-      closings.flatMap(({ lines }) => lines),
-      fee,
-    )
+    const all = closings.flatMap(({ lines }) => lines)
+    return sumTotals(all, fee)
   }
   const sumsOf = (period: string): PeriodTotals => {
     const own = rows.filter(({ day }) => periodOf(day) === period)

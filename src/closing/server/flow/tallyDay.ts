@@ -12,7 +12,7 @@ import type { ClosingRow } from '../store.ts'
 
 export type LastIds = { readonly ledger: number; readonly segment: number; readonly adjustment: number }
 
-/** The numbers that the closings of a lot have counted. */
+/** Returns the last ids that the closings of a lot have counted. */
 export function lastCountedIds(last: ClosingRow | undefined, { ledger, segment }: ClosingStart): LastIds {
   if (!last) return { ledger, segment, adjustment: 0 }
   return { ledger: last.ledger_id, segment: last.segment_id, adjustment: last.adjustment_id }
@@ -40,7 +40,7 @@ type TallyRow = {
   cents: number
 }
 
-/** The fee is null where none is set. */
+/** `feeEstimate` is null where no fees are set. */
 export async function tallyDay(db: Db, day: TallyDay, fees: readonly FeeRow[]) {
   const rows = [...(await moneyRows(db, day)), ...(await lostDisputeRows(db, day))]
   const own = rows.filter((row) => row.section === 'portal' && row.day === day.day)
@@ -132,7 +132,7 @@ async function moneyRows(db: Db, { lotId, zone, day, after, upto }: TallyDay): P
   return found.rows
 }
 
-/** Shown only: the acquirer nets them in its payout. */
+/** Lost disputes are outside the total, because the acquirer nets them in its payout. */
 async function lostDisputeRows(db: Db, { lotId, zone, day }: TallyDay): Promise<TallyRow[]> {
   const found = await sql<TallyRow>`
     select 'dispute' as section, null as payment_type, null as word, null as brand, a.acquirer, ${day}::text as day,

@@ -72,7 +72,7 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
   // The dashboard shows the same numbers under 'Hoje'.
   const openDay = sumOpenDay(closing.lines, totals)
   return (
-    <PrintedPaper printText="Imprimir" actions={closing.can.mail && <MailButton id={closing.id} />}>
+    <PrintedPaper printText="Imprimir" action={closing.can.mail && <MailButton id={closing.id} />}>
       <div className={css.head}>
         <p>{`${operator.name}${operator.cnpj === '' ? '' : `, CNPJ ${formatTaxId(operator.cnpj)}`}`}</p>
         <p>{lot}</p>

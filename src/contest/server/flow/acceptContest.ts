@@ -11,7 +11,6 @@ import { finishContestJob } from './finishContest.ts'
 
 type Acceptance = {
   readonly contest: Contest
-  /** 0 ends the contest. */
   readonly amountCents: number
   readonly extraPaidCents: number
   readonly answer: string
@@ -20,16 +19,16 @@ type Acceptance = {
 }
 
 /**
- * In the transaction that locked the payment. Throws `refund_in_flight`, `not_refundable` and 422 before
- * anything is written.
+ * The caller has locked the payment. Throws `refund_in_flight`, `not_refundable` and 422 before anything is
+ * written.
  */
 export async function acceptContest(tx: Tx, deps: ContestDeps, acceptance: Acceptance) {
   const { contest, amountCents, extraPaidCents, answer, actor, ruleDecision } = acceptance
   const now = deps.clock.now()
   const reason = `Contestação ${protocolOf({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
-  const of = { paymentId: contest.payment_id, amountCents, keptCents: null }
-  const request = { ...of, reason, actor, isAutomatic: ruleDecision !== null }
-  const refund = amountCents === 0 ? null : await requestRefund(tx, deps, request)
+  const request = { paymentId: contest.payment_id, amountCents, keptCents: null, reason, actor }
+  const isAutomatic = ruleDecision !== null
+  const refund = amountCents === 0 ? null : await requestRefund(tx, deps, { ...request, isAutomatic })
   const refundId = refund?.refundId ?? null
   const state = refundId === null ? 'done' : 'accepted'
   const changed = await updateContest(tx, contest.id, {
@@ -41,10 +40,10 @@ export async function acceptContest(tx: Tx, deps: ContestDeps, acceptance: Accep
     refund_cents: amountCents,
     extra_paid_cents: extraPaidCents,
   })
-  const extra = extraPaidCents > 0 ? { extra_paid_cents: extraPaidCents } : {}
-  const ruled = ruleDecision ? { rule: ruleDecision.rule, rows: ruleDecision.rows } : {}
+  const extraPaid = extraPaidCents > 0 ? { extra_paid_cents: extraPaidCents } : {}
+  const byRule = ruleDecision ? { rule: ruleDecision.rule, rows: ruleDecision.rows } : {}
   const about = { subject: 'contest', subjectId: String(contest.id), action: 'accepted' } as const
-  const after = { state, amount_cents: amountCents, ...extra, ...ruled }
+  const after = { state, amount_cents: amountCents, ...extraPaid, ...byRule }
   await audit(tx, { at: now, actor, ...about, before: { state: contest.state }, after })
   if (refundId !== null)
     await enqueue(tx, finishContestJob, { contestId: contest.id }, { key: `contest-refund-${refundId}`, now })

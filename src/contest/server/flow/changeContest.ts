@@ -12,7 +12,7 @@ import { changeState, type Contest, newestContest } from '../store.ts'
 import { wireContest } from '../view.ts'
 import { enqueueContestMail } from './mailContest.ts'
 
-/** Null without a contest. Throws `not_found`. */
+/** Returns null without a contest. Throws `not_found`. */
 export async function readContest({ db, clock }: Pick<ContestDeps, 'db' | 'clock'>, bearer: Bearer) {
   const payment = await paymentOfBearer(db, bearer)
   const contest = await newestContest(db, payment.id)
@@ -27,7 +27,7 @@ export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promis
   })
 }
 
-/** Once within 7 days. Throws `not_found`, `contest_state`. */
+/** Throws `not_found`, `contest_state`. */
 export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: string): Promise<WireContest> {
   const { answerDays } = await readContestSettings(deps.db)
   return changeNewestContest(deps, bearer, async (tx, contest, now) => {
@@ -43,11 +43,7 @@ export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: str
 type ContestChange = (tx: Tx, contest: Contest, now: Date) => Promise<Contest>
 
 /** Locks the payment. Throws `contest_state`. */
-async function changeNewestContest(
-  { db, clock }: ContestDeps,
-  bearer: Bearer,
-  work: ContestChange,
-): Promise<WireContest> {
+async function changeNewestContest({ db, clock }: ContestDeps, bearer: Bearer, work: ContestChange) {
   const { id } = await paymentOfBearer(db, bearer)
   const now = clock.now()
   return transaction(db, async (tx) => {

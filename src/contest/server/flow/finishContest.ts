@@ -13,17 +13,14 @@ const pollMs = minuteMs
 /** Ends an accepted contest when its refund is confirmed; a refused refund goes back to staff. */
 export const finishContestJob = job({
   name: 'contest_refund',
-  // This lane runs the refund first, which was enqueued before.
+  // This lane runs the earlier refund first.
   lane: 'money',
   keptDays: 30,
   payload: z.object({ contestId: z.number() }),
   run: async ({ db, clock }: ContestDeps, { contestId }): Promise<Reschedule | void> => {
     const now = clock.now()
-    const found = await db
-      .selectFrom('contest')
-      .select('payment_id')
-      .where('id', '=', contestId)
-      .executeTakeFirst()
+    const row = db.selectFrom('contest').select('payment_id').where('id', '=', contestId)
+    const found = await row.executeTakeFirst()
     if (!found) return
     return transaction(db, async (tx) => {
       await lockPayment(tx, found.payment_id)

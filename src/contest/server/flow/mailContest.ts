@@ -17,7 +17,7 @@ import { type Contest, contests, type ContestWithPayment } from '../store.ts'
 const contestMailKinds = ['received', 'decided', 'answered', 'reopened', 'returned'] as const
 type ContestMailKind = (typeof contestMailKinds)[number]
 
-/** `at` tells repeated events apart. */
+/** `at` distinguishes repeated events. */
 export const contestMailJob = job({
   name: 'contest_mail',
   lane: 'mail',
@@ -40,7 +40,7 @@ export const contestMailJob = job({
   },
 })
 
-/** Runs in the event's transaction. */
+/** Runs in the transaction of the event. */
 export async function enqueueContestMail(
   tx: Tx,
   { id }: Contest,
@@ -62,7 +62,7 @@ type ContestMailFacts = {
 
 type MailText = { readonly title: string; readonly lines: readonly string[] }
 
-/** A missing side is not written to. */
+/** A missing recipient gets no mail. */
 type MailsByRecipient = {
   readonly driver?: (of: ContestMailFacts) => MailText
   readonly staff?: (of: ContestMailFacts) => MailText
@@ -125,7 +125,7 @@ const contestMails: Readonly<Record<ContestMailKind, MailsByRecipient>> = {
   },
 }
 
-/** Null for a side that is not written to. */
+/** Returns null for a recipient that gets no mail. */
 function composeContestMail(kind: ContestMailKind, to: 'driver' | 'staff', of: ContestMailFacts) {
   const text = contestMails[kind][to]?.(of)
   if (!text) return null

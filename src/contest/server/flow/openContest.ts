@@ -29,7 +29,6 @@ import { acceptContest } from './acceptContest.ts'
 
 const dayText = createDateFormat('pt-BR', { dateStyle: 'short' })
 
-/** `text` and `email` are '' where none is given. */
 type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
 
 /**
@@ -50,19 +49,20 @@ export async function openContest(
   return transaction(deps.db, async (tx) => {
     await lockRates(tx, [openKey, ...limitKeys])
     const payment = await lockPayment(tx, id)
-    await assertContestable(tx, { payment, settings, contact, now })
+    const opening = { payment, settings, now }
+    await assertContestable(tx, opening, contact)
     await throwWhenLimitReached(tx, openKey, now)
     await recordHits(tx, [openKey], now)
-    const opened = await insertContest(tx, { payment, objection, settings, now })
-    const contest = await applyRule(tx, deps, { contest: opened, payment, settings, limitKeys })
+    const opened = await insertContest(tx, opening, objection)
+    const contest = await applyRule(tx, deps, opened, { ...opening, limitKeys })
     await enqueueContestMail(tx, contest, contest.state === 'open' ? 'received' : 'decided', now)
     return wireContest(contest, payment, now)
   })
 }
 
-type ContestCheck = { payment: Payment; settings: ContestSettings; contact: Contact; now: Date }
+type Opening = { payment: Payment; settings: ContestSettings; now: Date }
 
-async function assertContestable(tx: Tx, { payment, settings, contact, now }: ContestCheck): Promise<void> {
+async function assertContestable(tx: Tx, { payment, settings, now }: Opening, contact: Contact) {
   const newest = await newestContest(tx, payment.id)
   const states: readonly string[] = blockingStates
   if (newest && states.includes(newest.state))
@@ -77,9 +77,7 @@ async function assertContestable(tx: Tx, { payment, settings, contact, now }: Co
   if (now >= plus(takenAt, settings.days * dayMs)) throw fail('contest_over', { data: { contact } })
 }
 
-type ContestInsert = Omit<ContestCheck, 'contact'> & { objection: Objection }
-
-async function insertContest(tx: Tx, { payment, objection, settings, now }: ContestInsert): Promise<Contest> {
+async function insertContest(tx: Tx, { payment, settings, now }: Opening, objection: Objection) {
   const { reason, text, email } = objection
   const hasEmail = (payerOf(payment)?.email ?? null) !== null
   const contest = await tx
@@ -106,26 +104,21 @@ async function ruleLimitKeys(
 ): Promise<readonly RateKey[]> {
   const payment = await paymentById(db, paymentId)
   const attempt = await capturedAttempt(db, paymentId)
-  const digits = attempt?.card_last_digits ?? null
-  const card =
-    digits === null ? [] : [{ limit: 'contest_card', key: `${attempt?.card_brand} ${digits}` } as const]
+  const { card_brand: brand, card_last_digits: digits = null } = attempt ?? {}
   const taxId = payerOf(payment)?.taxId
-  return taxId === undefined
-    ? card
-    : [...card, { limit: 'contest_person', key: sign(cardNumberKey, taxId) } as const]
-}
-
-type OpenedContest = {
-  readonly contest: Contest
-  readonly payment: Payment
-  readonly settings: ContestSettings
-  readonly limitKeys: readonly RateKey[]
+  return [
+    ...(digits === null ? [] : [{ limit: 'contest_card', key: `${brand} ${digits}` } as const]),
+    ...(taxId === undefined ? [] : [{ limit: 'contest_person', key: sign(cardNumberKey, taxId) } as const]),
+  ]
 }
 
 /** Accepts a contest that a rule proves. Payment and limits are locked. */
-async function applyRule(tx: Tx, deps: ContestDeps, of: OpenedContest): Promise<Contest> {
-  const { contest, payment, settings, limitKeys } = of
-  const now = deps.clock.now()
+async function applyRule(
+  tx: Tx,
+  deps: ContestDeps,
+  contest: Contest,
+  { payment, settings, now, limitKeys }: Opening & { limitKeys: readonly RateKey[] },
+): Promise<Contest> {
   // Without a person to count by, staff decide.
   if (!limitKeys.some(({ limit }) => limit === 'contest_person')) return contest
   const decision = decideByRule(contest.reason, await loadRuleFacts(tx, payment), settings.autoCents)

@@ -77,39 +77,36 @@ function Summary({ contest }: Props) {
 }
 
 function Messages({ contest: { text, reopened_text: again, answer } }: Props) {
-  const said = [
-    ['O cliente escreveu', text],
-    ['Ao reabrir', again],
-    ['Resposta', answer],
-  ] as const
-  if (said.every(([, words]) => words === null)) return null
+  const messages = [
+    { title: 'O cliente escreveu', words: text },
+    { title: 'Ao reabrir', words: again },
+    { title: 'Resposta', words: answer },
+  ].filter(({ words }) => words !== null)
+  if (messages.length === 0) return null
   return (
     <Panel title="O que foi dito">
-      {said.map(
-        ([who, words]) =>
-          words !== null && (
-            <div key={who}>
-              <strong>{who}</strong>
-              <p className={css.reason}>{words}</p>
-            </div>
-          ),
-      )}
+      {messages.map(({ title, words }) => (
+        <div key={title}>
+          <strong>{title}</strong>
+          <p className={css.reason}>{words}</p>
+        </div>
+      ))}
     </Panel>
   )
 }
 
 function AnswerButtons({ contest, reload }: Props & { reload: () => void }) {
-  const [asking, ask] = useState<ContestDecision | null>(null)
+  const [decision, setDecision] = useState<ContestDecision | null>(null)
   return (
     <div className={css.buttons}>
-      <Button variant="primary" onClick={() => ask('accepted')}>
+      <Button variant="primary" onClick={() => setDecision('accepted')}>
         Aceitar
       </Button>
-      <Button variant="plain" onClick={() => ask('declined')}>
+      <Button variant="plain" onClick={() => setDecision('declined')}>
         Recusar
       </Button>
-      {asking !== null && (
-        <AnswerDialog contest={contest} decision={asking} onChanged={reload} onClose={() => ask(null)} />
+      {decision !== null && (
+        <AnswerDialog {...{ contest, decision }} onChanged={reload} onClose={() => setDecision(null)} />
       )}
     </div>
   )
@@ -119,22 +116,18 @@ type ContestDecision = 'accepted' | 'declined'
 type AnswerValues = { decision: ContestDecision; value: string; extra_paid: string; answer: string }
 
 const decisionTexts = {
-  accepted: { title: 'Aceitar a reclamação?', yes: 'ACEITAR', said: 'Reclamação aceita.' },
-  declined: { title: 'Recusar a reclamação?', yes: 'RECUSAR', said: 'Reclamação recusada.' },
+  accepted: { title: 'Aceitar a reclamação?', yes: 'ACEITAR', done: 'Reclamação aceita.' },
+  declined: { title: 'Recusar a reclamação?', yes: 'RECUSAR', done: 'Reclamação recusada.' },
 } as const satisfies Readonly<Record<ContestDecision, object>>
 
 type DialogProps = { decision: ContestDecision; onChanged: () => void; onClose: () => void }
 
 function AnswerDialog({ contest, decision, onChanged, onClose }: Props & DialogProps) {
   const isAccepting = decision === 'accepted'
+  const kept = contest.kept.valueHuman.replaceAll('.', '')
   const form = useForm<AnswerValues>({
     schema: answerContest.body,
-    defaultValues: {
-      decision,
-      value: isAccepting ? contest.kept.valueHuman.replaceAll('.', '') : '',
-      extra_paid: '',
-      answer: '',
-    },
+    defaultValues: { decision, value: isAccepting ? kept : '', extra_paid: '', answer: '' },
   })
   const { refused, close } = useReloadOnClose(onClose, onChanged)
   const question = useWarningBeforeSubmit(contest.is_disputed ? openDisputeText : null)
@@ -143,7 +136,7 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: Props & DialogP
     await whileLoading(call(answerContest, { params: { id: String(contest.id) }, body }))
     onClose()
     onChanged()
-    notify(decisionTexts[decision].said, 'success')
+    notify(decisionTexts[decision].done, 'success')
   })
   return (
     <Dialog title={decisionTexts[decision].title} onClose={close}>

@@ -11,6 +11,7 @@ export function Evidence({ contest }: Props) {
   const { evidence, kept, time_zone: zone } = contest
   const at = (iso: string | null) => (iso === null ? '—' : dateTimeText(iso, zone))
   const { stay, price, gate, ledger, refunds } = evidence
+  const exitGate = stay?.exit_gate ? ` (${stay.exit_gate})` : ''
   return (
     <>
       <Panel title="Preço cobrado">
@@ -18,10 +19,7 @@ export function Evidence({ contest }: Props) {
           facts={[
             ...price.lines.map(({ text, amount }) => ({ label: text, value: `R$ ${amount.valueHuman}` })),
             { label: 'Total', value: <strong>{`R$ ${price.total.valueHuman}`}</strong> },
-            price.due !== null && {
-              label: 'Devido naquele instante',
-              value: `R$ ${price.due.valueHuman}`,
-            },
+            price.due !== null && { label: 'Devido naquele instante', value: `R$ ${price.due.valueHuman}` },
           ]}
         />
       </Panel>
@@ -30,10 +28,7 @@ export function Evidence({ contest }: Props) {
           <Facts
             facts={[
               { label: 'Entrada', value: `${at(stay.entered_at)} (${stay.gate})` },
-              {
-                label: 'Saída',
-                value: `${at(stay.exited_at)}${stay.exit_gate === null ? '' : ` (${stay.exit_gate})`}`,
-              },
+              { label: 'Saída', value: `${at(stay.exited_at)}${exitGate}` },
               stay.plate !== null && { label: 'Placa', value: stay.plate },
               { label: 'Tarifa', value: stay.tariff },
             ]}

@@ -11,19 +11,19 @@ import type { DisputeDeps } from '../deps.ts'
 import { disputeById, type DisputeRow, lockDispute } from '../store.ts'
 
 type Deps = Pick<DisputeDeps, 'db' | 'clock'>
-type DisputeMove = {
-  id: number
-  to: SettableState
-  reason: string
-  member: Pick<StaffMember, 'actor' | 'lots'>
-}
+type StateChange = { readonly to: SettableState; readonly reason: string; readonly actor: string }
 
 /** Throws `not_found`, `dispute_state`. */
-export async function moveDispute(deps: Deps, { id, to, reason, member }: DisputeMove): Promise<void> {
+export async function moveDispute(
+  deps: Deps,
+  id: number,
+  { to, reason }: Omit<StateChange, 'actor'>,
+  member: StaffMember,
+): Promise<void> {
   const dispute = await disputeById(deps.db, id, member)
-  const isAllowed = (from: DisputeState) => canMove(from, to)
-  if (!(await changeState(deps, dispute, { to, reason, actor: member.actor, isAllowed })))
-    throw fail('dispute_state')
+  const change = { to, reason, actor: member.actor }
+  const isMoved = await changeState(deps, dispute, change, (from) => canMove(from, to))
+  if (!isMoved) throw fail('dispute_state')
 }
 
 const overdueReason = 'Prazo encerrado sem defesa'
@@ -37,23 +37,16 @@ export async function loseOverdueDisputes(deps: Deps): Promise<void> {
     .where('deadline_at', '<=', plus(deps.clock.now(), -dayMs))
     .orderBy('id')
     .execute()
-  const isAllowed = (from: DisputeState) => from === 'open'
-  for (const dispute of overdue)
-    await changeState(deps, dispute, { to: 'lost', reason: overdueReason, actor: 'janitor', isAllowed })
+  const change = { to: 'lost', reason: overdueReason, actor: 'janitor' } as const
+  for (const dispute of overdue) await changeState(deps, dispute, change, (from) => from === 'open')
 }
 
-type StateChange = {
-  to: SettableState
-  reason: string
-  actor: string
-  isAllowed: (from: DisputeState) => boolean
-}
-
-/** False where the state, read again under the payment's lock, does not allow it. */
+/** Returns false where the locked state does not allow it. */
 async function changeState(
   { db, clock }: Deps,
   { id, payment_id: paymentId }: Pick<DisputeRow, 'id' | 'payment_id'>,
-  { to, reason, actor, isAllowed }: StateChange,
+  { to, reason, actor }: StateChange,
+  isAllowed: (from: DisputeState) => boolean,
 ): Promise<boolean> {
   const now = clock.now()
   return transaction(db, async (tx) => {

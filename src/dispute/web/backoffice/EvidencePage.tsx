@@ -78,10 +78,7 @@ function DisputeAndStay({ dispute }: { dispute: WireDispute }) {
         <FactTable
           title="Recibo"
           rows={[
-            ...[...receipt.times, ...receipt.lines, ...receipt.card].map(({ label, value }): FactRow => [
-              label,
-              value,
-            ]),
+            ...[receipt.times, receipt.lines, receipt.card].flat().map(factRow),
             ['Total', receipt.amount],
           ]}
         />
@@ -93,6 +90,8 @@ function DisputeAndStay({ dispute }: { dispute: WireDispute }) {
 function PayerAndSale({ dispute }: { dispute: WireDispute }) {
   const { payer, terms, sale, ledger, refunds, mails } = dispute.evidence
   const when = (iso: string) => dateTimeText(iso, dispute.time_zone)
+  const movementText = ({ amount, at }: Pick<(typeof refunds)[number], 'amount' | 'at'>) =>
+    `R$ ${amount.valueHuman}, ${when(at)}`
   return (
     <>
       <FactTable
@@ -121,13 +120,12 @@ function PayerAndSale({ dispute }: { dispute: WireDispute }) {
       <FactTable
         title="Valores e e-mails"
         rows={[
-          ...ledger.map(({ kind, amount, at }): FactRow => [
-            kind === 'capture' ? 'Cobrado' : 'Devolvido',
-            `R$ ${amount.valueHuman}, ${when(at)}`,
-          ]),
-          ...refunds.map(({ amount, reason, at }): FactRow => [
+          ...ledger.map(({ kind, ...movement }): FactRow => {
+            return [kind === 'capture' ? 'Cobrado' : 'Devolvido', movementText(movement)]
+          }),
+          ...refunds.map((refund): FactRow => [
             'Devolução pedida',
-            `R$ ${amount.valueHuman}, ${when(at)}: ${reason}`,
+            `${movementText(refund)}: ${refund.reason}`,
           ]),
           ...mails.map(({ subject, at }): FactRow => ['E-mail', `${subject}, ${when(at)}`]),
         ]}
@@ -136,9 +134,12 @@ function PayerAndSale({ dispute }: { dispute: WireDispute }) {
   )
 }
 
+function factRow({ label, value }: { label: string; value: string }): FactRow {
+  return [label, value]
+}
+
 type FactRow = readonly [label: string, value: string | null | undefined]
 
-/** What is not known is left out. */
 function FactTable({ title, rows }: { title: string; rows: readonly FactRow[] }) {
   const known = rows.filter(([, value]) => value)
   if (known.length === 0) return null

@@ -21,7 +21,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: ReportingDeps, porta
     const member = memberOf(caller)
     const lots = requestedLots(member, query.lot_id)
     const now = deps.clock.now()
-    const sums = await loadDashboard(deps.db, { from, to, unit, lots }, { now, seen: member.lots })
+    const sums = await loadDashboard(deps.db, { from, to, unit, lots }, member.lots, now)
     const done = {
       identity: (await deps.missingSettings()).length === 0,
       lot: sums.lots.length > 0,
@@ -35,12 +35,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: ReportingDeps, porta
 
 const maxPeriodDays = 400
 
-/** Lots and waiting payments are of all `seen` lots. Throws 422. */
-async function loadDashboard(
-  db: Db,
-  span: store.PeriodFilter,
-  { now, seen }: { now: Date; seen: VisibleLots },
-) {
+/** Lots and waiting payments are of all lots that the caller may see. Throws 422. */
+async function loadDashboard(db: Db, span: store.PeriodFilter, visible: VisibleLots, now: Date) {
   assertPeriod(span)
   const sums = [
     ...(await store.sumByPeriod(db, span, hasHourSums(span.from, now))),
@@ -53,14 +49,14 @@ async function loadDashboard(
     ...toFigures(ofPeriod.get(period) ?? []),
     peak: peaks.get(period) ?? null,
   }))
-  const lots = (await readLotNames(db)).filter(({ id }) => canSeeLots({ lots: seen }, [id]))
+  const lots = (await readLotNames(db)).filter(({ id }) => canSeeLots({ lots: visible }, [id]))
   const withTariff = await lotsWithTariff(db)
   return {
     rows,
     totals: toFigures(sums),
     lots,
     without_tariff: lots.filter(({ id }) => !withTariff.has(id)),
-    waiting: await store.countUnresolvedPayments(db, seen),
+    waiting: await store.countUnresolvedPayments(db, visible),
   }
 }
 

@@ -7,15 +7,15 @@ import type { VisibleLots } from '#session/server/caller.ts'
 import { isInLots } from '#staff/server/member.ts'
 import { type SumSource, sumSources, type SumKind } from '../sums/sumSources.ts'
 
-/** Both days included, 'YYYY-MM-DD'. */
+/** Days are 'YYYY-MM-DD', both included. */
 export type PeriodFilter = { from: string; to: string; unit: 'day' | 'month'; lots: VisibleLots }
 
-/** Centavos. */
+/** `amount` is in centavos. */
 export type PeriodSum = { kind: SumKind | 'refusal'; period: string; amount: number; count: number }
 
 const periodFormats = { day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const
 
-/** A wider range, so that an index applies. */
+/** A range wider than the days lets an index apply. */
 function indexRange(span: PeriodFilter, at: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${at} >= ${span.from}::date - interval '1 day' and ${at} < ${span.to}::date + interval '2 days'`
 }
@@ -23,10 +23,10 @@ function indexRange(span: PeriodFilter, at: RawBuilder<unknown>): RawBuilder<boo
 /** An upper bound makes the planner choose the index. */
 const maxId = Number.MAX_SAFE_INTEGER
 
-/** `kept`: from the hourly sums and newer rows, else from all rows. */
-export async function sumByPeriod(db: Db, span: PeriodFilter, kept: boolean): Promise<PeriodSum[]> {
+/** `useHourSums`: reads the hourly sums and newer rows, else all rows. */
+export async function sumByPeriod(db: Db, span: PeriodFilter, useHourSums: boolean): Promise<PeriodSum[]> {
   const since = (source: SumSource) =>
-    kept
+    useHourSums
       ? sql<boolean>`${source.id} > (select number from hour_sum_upto where source = ${sql.lit(source.table)})
           and ${source.id} <= ${sql.lit(maxId)}`
       : sql<boolean>`true`
@@ -41,7 +41,7 @@ export async function sumByPeriod(db: Db, span: PeriodFilter, kept: boolean): Pr
       sum(n)::bigint as count
     from (
       select kind, (found.at at time zone ${zone})::date as day, sum(amount_cents) as amount_cents, sum(n) as n
-      from (${sql.join(kept ? [hours, ...parts] : parts, sql` union all `)}) found
+      from (${sql.join(useHourSums ? [hours, ...parts] : parts, sql` union all `)}) found
         left join lot on lot.id = found.lot_id
       where ${isInLots(span.lots, sql.ref('found.lot_id'))}
       -- 'offset 0': the day is computed once a row, not for each comparison
@@ -58,7 +58,7 @@ export async function countRefusals(db: Db, span: PeriodFilter): Promise<PeriodS
     select 'refusal' as kind, to_char(${day}, ${sql.lit(periodFormats[span.unit])}) as period, 0::bigint as amount,
       count(*) as count
     from attempt a
-      -- by its key: else the planner reads every payment to join them
+      -- a lateral join looks payments up by key; else the planner reads every payment
       cross join lateral (select lot_id, time_zone from payment where payment.id = a.payment_id offset 0) p
     where a.state = 'refused' and ${indexRange(span, sql.ref('a.started_at'))}
       and ${day} between ${span.from}::date and ${span.to}::date and ${isInLots(span.lots, sql.ref('p.lot_id'))}

@@ -37,12 +37,12 @@ export const differencesExport = defineExport({
     { title: 'Tipo', kind: 'text', value: (row) => (row.kind === 'capture' ? 'Venda' : 'Estorno') },
     { title: 'No extrato', kind: 'money', value: (row) => row.statement_cents },
     { title: 'No Guichê', kind: 'money', value: (row) => row.ledger_cents },
-    { title: 'Protocolo', kind: 'text', value: protocol },
+    {
+      title: 'Protocolo',
+      kind: 'text',
+      value: ({ payment_id: id }) => (id === null ? null : protocolOf({ id })),
+    },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
     { title: 'Nota', kind: 'text', value: (row) => row.note },
   ],
 })
-
-function protocol({ payment_id: id }: ComparedRow): string | null {
-  return id === null ? null : protocolOf({ id })
-}

@@ -26,7 +26,6 @@ function movements(db: Db) {
 type Movement = Awaited<ReturnType<ReturnType<typeof movements>['executeTakeFirstOrThrow']>>
 type Row = Movement & { day: string; closing: number | null }
 
-/** Only what the acquirers have confirmed. */
 export const movementsExport = defineExport({
   list: 'movements',
   file: 'movimentos',

@@ -24,7 +24,7 @@ function refunds(db: Db) {
 type Refund = Awaited<ReturnType<ReturnType<typeof refunds>['executeTakeFirstOrThrow']>>
 type Row = Refund & { readonly who: string }
 
-/** By the instant of the request. */
+/** A refund belongs to the day of its request. */
 export const refundsExport = defineExport({
   list: 'refunds',
   file: 'devolucoes',

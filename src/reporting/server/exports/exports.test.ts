@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { exported, exportedPeriod } from '#test/support/reporting/exported.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -16,8 +17,8 @@ beforeAll(async () => {
   manager = await staffMember(portal, 2)
   const driver = portal.client()
   const [code, other] = [await portal.openTicket(130), await portal.openTicket(130, 2)]
-  ticket = `${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`
-  absent = `${other.slice(0, 4)} ${other.slice(4, 8)} ${other.slice(8)}`
+  ticket = formatTicketCode(code)
+  absent = formatTicketCode(other)
   const token = await openTransaction(driver, code)
   must(await pay(driver, token, cardEndingIn(1)))
   portal.clock.forward(1)
@@ -39,19 +40,12 @@ describe('movements', () => {
     expect(rows[0]).toMatchObject({ Adquirente: 'cielo', Estacionamento: 'Garagem Centro', Fechamento: '' })
   })
 
-  it('show a refund that was denied as money that is here again', async () => {
-    const row = await portal.db
-      .selectFrom('ledger')
-      .selectAll()
-      .where('kind', '=', 'refund')
-      .executeTakeFirstOrThrow()
-    const { id: _, ...refund } = row
-    const denied = { ...refund, amount_cents: -250, at: portal.clock.now() }
-    const { id } = await portal.db
-      .insertInto('ledger')
-      .values(denied)
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  it('show a denied refund as money that came back', async () => {
+    const refund = portal.db.selectFrom('ledger').selectAll().where('kind', '=', 'refund')
+    const { id: _, ...row } = await refund.executeTakeFirstOrThrow()
+    const denied = { ...row, amount_cents: -250, at: portal.clock.now() }
+    const inserted = portal.db.insertInto('ledger').values(denied).returning('id')
+    const { id } = await inserted.executeTakeFirstOrThrow()
     const [first] = await exported(supervisor, 'movements', `lot_id=1&${exportedPeriod}`)
     expect(first).toMatchObject({ Nº: String(id), Tipo: 'Devolução negada', Valor: '2,50' })
     await portal.db.deleteFrom('ledger').where('id', '=', id).execute()
@@ -74,7 +68,7 @@ describe('movements', () => {
 })
 
 describe('refunds', () => {
-  it('tell who asked for them, why, and how they ended', async () => {
+  it('name the requester, the reason and the outcome', async () => {
     expect(await exported(supervisor, 'refunds', 'lot_id=1')).toEqual([
       {
         Pedida: '10/03/2026 12:02:00',

@@ -14,7 +14,7 @@ export type ComparedRow = Omit<WireComparedRow, 'in_statement' | 'in_ledger'> & 
   payment_id: number | null
 }
 
-/** Lines by attempt and kind. A sale that was undone and never booked moved nothing. */
+/** Sums lines by attempt and kind. A sale that was undone and never booked is left out. */
 function statementSums(id: number): RawBuilder<unknown> {
   return sql`
     undone as (
@@ -32,9 +32,8 @@ function statementSums(id: number): RawBuilder<unknown> {
 }
 
 /**
- * Full join of lines and the company's ledger, by attempt and kind; days are Brasília's (docs/spec.md#r42),
- * or the nearest movement for a named attempt. A denied refund counts as a capture: netted, both would
- * vanish.
+ * Joins lines and the company's ledger by attempt and kind; days are Brasília's (docs/spec.md#r42). A denied
+ * refund counts as a capture, because netted both would vanish.
  */
 function comparisonQuery(id: number): RawBuilder<ComparedRow> {
   return sql<ComparedRow>`
@@ -96,12 +95,12 @@ function statusCondition(standing: MatchStatus | null) {
 /** Differences first, then by day. */
 export async function findComparedPage(db: Db, query: ComparisonFilter & { page: number; perPage: number }) {
   const all = comparisonQuery(query.id)
-  const wanted = statusCondition(query.standing)
+  const condition = statusCondition(query.standing)
   const { rows } = await sql<ComparedRow>`
-    select * from (${all}) as compared where ${wanted} order by ${statusOrder}, day, key
+    select * from (${all}) as compared where ${condition} order by ${statusOrder}, day, key
     limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(db)
   const counted = await sql<{ total: number }>`
-    select count(*) as total from (${all}) as compared where ${wanted}`.execute(db)
+    select count(*) as total from (${all}) as compared where ${condition}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -112,7 +111,7 @@ export async function findAllCompared(db: Db, { id, standing }: ComparisonFilter
   return (await found.execute(db)).rows
 }
 
-/** Reais. Of `amount`, the differences. */
+/** Reais; `amount` sums the differences. */
 export async function sumByStatus(db: Db, id: number) {
   const { rows } = await sql<{ standing: MatchStatus; count: number; amount: number }>`
     select standing, count(*) as count, sum(case when standing = 'amount' then abs(statement_cents - ledger_cents)

@@ -21,11 +21,15 @@ const path = '/api/staff/statements'
 const guests = pixGuests(() => portal)
 const { refund } = saleActions(() => ({ portal, manager }))
 
-/** The rows of a comparison with a file. */
-async function compared(file: Buffer) {
+function upload(file: Buffer) {
   const form = new FormData()
   form.append('statement', new Blob([new Uint8Array(file)]), 'vendas.csv')
-  const saved = must(await manager.upload(path, form)).body
+  return manager.upload(path, form)
+}
+
+/** The rows of a comparison with a file. */
+async function compared(file: Buffer) {
+  const saved = must(await upload(file)).body
   const id = Number(at(saved, 'entity.id'))
   const rows = at(must(await manager.get(`${path}/${id}/lines?per_page=100`)).body, 'data')
   return { lines: at(saved, 'entity.lines'), rows: Array.isArray(rows) ? rows : [] }
@@ -98,22 +102,14 @@ describe('Cielo’s own file', () => {
     expect(of(rows, absent.token)).toEqual([['capture', 'only_ledger']])
     expect(of(rows, other.token)).toEqual([])
     expect(rows).toHaveLength(5)
-    expect(rows).toContainEqual(
-      expect.objectContaining({
-        standing: 'only_statement',
-        note: `linha ${firstSaleLine + 3}: NSU 999999`,
-      }),
-    )
+    const unknown = { standing: 'only_statement', note: `linha ${firstSaleLine + 3}: NSU 999999` }
+    expect(rows).toContainEqual(expect.objectContaining(unknown))
   })
 
   it('names an unreadable row by its line', async () => {
-    const form = new FormData()
     const file = cieloSales([sale('1', 'A'), { ...sale('2', 'B'), 'Valor bruto': 'sete' }])
-    form.append('statement', new Blob([new Uint8Array(file)]), 'vendas.csv')
-    expect(await manager.upload(path, form)).toMatchObject({
-      status: 422,
-      body: { errors: { statement: [`Linha ${firstSaleLine + 1}: valor inválido.`] } },
-    })
+    const statement = [`Linha ${firstSaleLine + 1}: valor inválido.`]
+    expect(await upload(file)).toMatchObject({ status: 422, body: { errors: { statement } } })
   })
 })
 
@@ -129,9 +125,8 @@ it('a bank’s file is compared with that bank’s rows only, its ids in any cas
   expect(of(rows, card.token)).toEqual([])
   expect(of(rows, absent.token)).toEqual([['capture', 'only_ledger']])
 
-  const byTxid = await compared(
-    Buffer.from(`Data,Valor,TxID\n2026-3-10,7.00,${absent.orderKey.toUpperCase()}\n`, 'utf16le').swap16(),
-  )
+  const txidFile = `Data,Valor,TxID\n2026-3-10,7.00,${absent.orderKey.toUpperCase()}\n`
+  const byTxid = await compared(Buffer.from(txidFile, 'utf16le').swap16())
   expect(of(byTxid.rows, absent.token)).toEqual([['capture', 'match']])
 })
 
@@ -148,11 +143,8 @@ it('a file of which no line is known is compared with the companies that write s
 
 it('days are Brasília’s, wherever the lot is', async () => {
   const { token } = await byCard()
-  await portal.db
-    .updateTable('payment')
-    .set({ time_zone: 'Pacific/Kiritimati' })
-    .where('token', '=', token)
-    .execute()
+  const payment = portal.db.updateTable('payment').where('token', '=', token)
+  await payment.set({ time_zone: 'Pacific/Kiritimati' }).execute()
   const fileOf = (date: string) => Buffer.from(`Data;Valor;NSU;Autorização\n${date};1,00;1;${date}\n`)
   expect(of((await compared(fileOf('10/03/2026'))).rows, token)).toEqual([['capture', 'only_ledger']])
   expect(of((await compared(fileOf('11/03/2026'))).rows, token)).toEqual([])

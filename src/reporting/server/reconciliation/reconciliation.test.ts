@@ -69,22 +69,13 @@ describe('a statement against the ledger', () => {
       '10/03/2026;Venda;nobodyA1;4711;;;3,00',
     ].join('\n')
     const saved = must(await upload(file))
-    expect(at(saved.body, 'entity')).toMatchObject({
-      from_day: '2026-03-10',
-      to_day: '2026-03-10',
-      lines: 5,
-      name: 'extrato.csv',
-    })
+    const stored = { from_day: '2026-03-10', to_day: '2026-03-10', lines: 5, name: 'extrato.csv' }
+    expect(at(saved.body, 'entity')).toMatchObject(stored)
     const id = Number(at(saved.body, 'entity.id'))
+    const unknownNote = 'linha 6: nobodyA1, NSU 4711'
     expect(await linesOf(id)).toMatchObject([
       { standing: 'only_ledger', token: absent.token, in_statement: null, in_ledger: 7 },
-      {
-        standing: 'only_statement',
-        token: null,
-        in_statement: 3,
-        in_ledger: null,
-        note: 'linha 6: nobodyA1, NSU 4711',
-      },
+      { standing: 'only_statement', token: null, in_statement: 3, in_ledger: null, note: unknownNote },
       { standing: 'amount', token: other.token, in_statement: 8.5, in_ledger: 7 },
       { standing: 'match', in_statement: 7, in_ledger: 7 },
       { standing: 'match' },
@@ -169,11 +160,9 @@ describe('a statement against the ledger', () => {
   it('a body that is truncated, or not a form, is 422', async () => {
     const cut = '--b\r\ncontent-disposition: form-data; name="statement"; filename="a.csv"\r\n\r\nData;Val'
     for (const type of ['multipart/form-data; boundary=b', 'multipart/form-data']) {
+      const statement = ['O envio não chegou inteiro. Envie de novo.']
       const reply = await manager.raw(path, cut, type)
-      expect(reply).toMatchObject({
-        status: 422,
-        body: { errors: { statement: ['O envio não chegou inteiro. Envie de novo.'] } },
-      })
+      expect(reply).toMatchObject({ status: 422, body: { errors: { statement } } })
     }
   })
 

@@ -74,7 +74,7 @@ const matchConditions = [
   ],
 ] as const
 
-/** By reference, order key, Pix id, then NSU with authorisation code; as written, then in any case. */
+/** Conditions are tried in order: reference, order key, Pix id, NSU with authorisation code. */
 export async function matchLines(db: Db, id: number): Promise<void> {
   for (const condition of matchConditions.flat()) {
     await sql`
@@ -83,12 +83,12 @@ export async function matchLines(db: Db, id: number): Promise<void> {
   }
 }
 
-/** 'cielo_pix' is Cielo's. */
+/** 'cielo_pix' -> 'cielo'. */
 export function acquirerCompany(acquirer: RawBuilder<string>) {
   return sql<string>`split_part(${acquirer}, '_', 1)`
 }
 
-/** The acquirers of the lines, else `names`. */
+/** `names` are stored where no line matched. */
 export async function storeCompanies(db: Db, id: number, names: readonly string[]): Promise<void> {
   await sql`
     update statement set companies = (
@@ -105,18 +105,18 @@ export async function storeCompanies(db: Db, id: number, names: readonly string[
 type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: VisibleLots }
 
 /**
- * Reais by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
- * newer counts.
+ * Sums fees in reais by month or year of the sale, less those of refunds. The newer of two statements with a
+ * sale counts.
  */
-export async function sumStatementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
+export async function sumStatementFees(db: Db, filter: FeeFilter): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ period: string; cents: number }>`
-    select to_char(day, ${wanted.unit === 'month' ? 'YYYY-MM' : 'YYYY'}) as period, sum(cents)::bigint as cents
+    select to_char(day, ${filter.unit === 'month' ? 'YYYY-MM' : 'YYYY'}) as period, sum(cents)::bigint as cents
     from (
       select distinct on (l.attempt_id, l.kind) min(l.day) as day,
         sum(case l.kind when 'capture' then l.fee_cents else -l.fee_cents end) as cents
       from statement_line l join attempt a on a.id = l.attempt_id join payment p on p.id = a.payment_id
-      where l.fee_cents is not null and l.day >= ${wanted.from}::date and l.day <= ${wanted.to}::date
-        and ${isInLots(wanted.lots, sql.ref('p.lot_id'))}
+      where l.fee_cents is not null and l.day >= ${filter.from}::date and l.day <= ${filter.to}::date
+        and ${isInLots(filter.lots, sql.ref('p.lot_id'))}
       group by l.statement_id, l.attempt_id, l.kind
       order by l.attempt_id, l.kind, l.statement_id desc
     ) as newest

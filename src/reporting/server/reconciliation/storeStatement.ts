@@ -46,13 +46,12 @@ export async function storeStatement(deps: ReportingDeps, file: UploadedFile | n
   })
 }
 
-/** The days of the sales, ascending; a cancellation has the day of its sale. */
+/** A cancellation has the day of its sale. */
 function saleDays(lines: readonly StatementLine[]): string[] {
   const sales = new Map(lines.flatMap(({ n, kind, day }) => (kind === 'capture' ? [[n, day]] : [])))
   return lines.map(({ n, day }) => sales.get(n) ?? day).toSorted()
 }
 
-/** Cuts a file name to 120 characters and strips control characters. */
 function cleanFileName(given: string): string {
   const name = [...given.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 120).join('')
   return name || 'extrato.csv'

@@ -9,8 +9,8 @@ export type SumSource = {
   readonly id: RawBuilder<unknown>
   readonly at: RawBuilder<unknown>
   /**
-   * Columns kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is fixed (docs/spec.md#r42); empty in a
-   * version of the release before.
+   * Selects kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is fixed (docs/spec.md#r42) and empty in
+   * tariffs of the release before.
    */
   readonly selectRows: (only: RawBuilder<boolean>) => RawBuilder<unknown>
 }

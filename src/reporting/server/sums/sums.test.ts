@@ -29,7 +29,7 @@ const zones = Object.keys(timeZoneTexts)
 const lots = [1, 2, 3]
 const everything = { minRows: 1, batchSize: 7 }
 
-/** `zone` null: the lot's present one. */
+/** A null `zone` is the lot's present one. */
 type Fact = { kind: SumKind; lot: number; zone: string | null; at: Date; cents: number; n: number }
 const facts: Fact[] = []
 const zoneOf = new Map<number, string>()
@@ -93,61 +93,41 @@ const instant = fc
   .map(([turn, minutes]) => plus(turn, minutes * 60_000))
 const lot = fc.constantFrom(...lots)
 const cents = fc.integer({ min: 1, max: 100_000 })
-const none = { cents: 0, n: 1 }
+const zone = fc.constantFrom(...zones)
+const money = { lot, zone, at: instant, cents }
 const fact: fc.Arbitrary<Fact> = fc.oneof(
-  fc.record({
-    kind: fc.constantFrom('pix' as const, 'card' as const, 'refund' as const),
-    lot,
-    zone: fc.constantFrom(...zones),
-    at: instant,
-    cents,
-    n: fc.constant(1),
-  }),
-  fc.record({ lot, zone: fc.constantFrom(...zones), at: instant, cents }).map(({ cents, ...other }) => ({
-    kind: 'refund' as const,
-    ...other,
-    cents: -cents,
-    n: -1,
-  })),
-  fc.record({
-    kind: fc.constant('machine' as const),
-    lot,
-    zone: fc.constant(null),
-    at: instant,
-    cents,
-    n: fc.constant(1),
-  }),
-  fc.record({ lot, at: instant }).map((car) => ({ kind: 'entry' as const, zone: null, ...car, ...none })),
+  fc.record({ ...money, kind: fc.constantFrom('pix', 'card', 'refund'), n: fc.constant(1) }),
+  fc.record(money).map((one) => ({ ...one, kind: 'refund' as const, cents: -one.cents, n: -1 })),
+  fc
+    .record({ lot, at: instant, cents })
+    .map((one) => ({ ...one, kind: 'machine' as const, zone: null, n: 1 })),
+  fc
+    .record({ lot, at: instant })
+    .map((car) => ({ ...car, kind: 'entry' as const, zone: null, cents: 0, n: 1 })),
 )
 
-type Step =
-  | { do: 'write'; fact: Fact }
-  | { do: 'write slowly'; fact: Fact; after: number; commit: boolean }
-  | { do: 'sum'; instances: number }
-  | { do: 'move'; lot: number; zone: string }
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), fact }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('write slowly' as const),
-      fact,
-      after: fc.integer({ min: 1, max: 6 }),
-      commit: fc.boolean(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('sum' as const), instances: fc.constantFrom(1, 1, 3) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('move' as const), lot, zone: fc.constantFrom(...zones) }),
-  },
+const steps = {
+  write: fc.record({ do: fc.constant('write' as const), fact }),
+  writeSlowly: fc.record({
+    do: fc.constant('write slowly' as const),
+    fact,
+    after: fc.integer({ min: 1, max: 6 }),
+    commit: fc.boolean(),
+  }),
+  sum: fc.record({ do: fc.constant('sum' as const), instances: fc.constantFrom(1, 1, 3) }),
+  move: fc.record({ do: fc.constant('move' as const), lot, zone }),
+}
+const step = fc.oneof(
+  { weight: 6, arbitrary: steps.write },
+  { weight: 2, arbitrary: steps.writeSlowly },
+  { weight: 3, arbitrary: steps.sum },
+  { weight: 1, arbitrary: steps.move },
 )
 
 /** Open transactions that have written, and their remaining steps. */
 type OpenTransaction = { left: number; end: () => Promise<void> }
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 async function run(one: Step, slow: OpenTransaction[]): Promise<void> {
   if (one.do === 'move') return setZone(one.lot, one.zone)
@@ -180,7 +160,7 @@ const periods: readonly PeriodFilter[] = [
 ]
 
 describe('sums by the hour', () => {
-  it('and what has come since are what was written, whoever writes when, at any step', async () => {
+  it('and newer rows equal what was written, in any order of writers, at any step', async () => {
     for (const id of lots) await setZone(id, zones[0] ?? '')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
@@ -205,30 +185,20 @@ describe('sums by the hour', () => {
     expect(facts.length).toBeGreaterThan(50)
   }, 60_000)
 
-  it('the dashboard shows them, and at once what is booked into a day of two years ago', async () => {
+  it('reach the dashboard, and so does what is booked into a day of two years ago', async () => {
     const now = portal.clock.now()
     const [old, today] = [plus(now, -700 * dayMs), plus(now, -hourMs)]
-    const of = (kind: SumKind, at: Date, cents: number): Fact => ({
-      kind,
-      lot: 2,
-      zone: zones[1] ?? '',
-      at,
-      cents,
-      n: 1,
-    })
+    const of = (kind: SumKind, at: Date, cents: number): Fact => {
+      return { kind, lot: 2, zone: zones[1] ?? '', at, cents, n: 1 }
+    }
     const shown = async (day: Date, query = '') => {
       const text = isoIn(zones[1] ?? '', day).slice(0, 10)
       const reply = must(await supervisor.get(`/api/staff/dashboard?from=${text}&to=${text}${query}`))
       return at(reply.body, 'data.totals')
     }
     await setZone(2, zones[1] ?? '')
-    for (const one of [
-      of('card', old, 700),
-      of('pix', old, 500),
-      of('machine', old, 300),
-      of('entry', old, 0),
-    ])
-      await write(portal.db, one)
+    const sold = [of('card', old, 700), of('pix', old, 500), of('machine', old, 300)]
+    for (const one of [...sold, of('entry', old, 0)]) await write(portal.db, one)
     const before = { captured: 12, pix: 5, refunded: 0, machine: 3, payments: 2, refusals: 0, entries: 1 }
     expect(await shown(old)).toEqual(before)
     await updateHourSums(portal.db, everything)
@@ -243,7 +213,7 @@ describe('sums by the hour', () => {
     expect(await shown(old)).toEqual({ ...before, refunded: 2 })
   })
 
-  it('are kept for four years; the rows say what was before', async () => {
+  it('are kept for four years; older days are summed from their rows', async () => {
     const day = plus(portal.clock.now(), -(hourSumKeptDays + 30) * dayMs)
     const text = day.toISOString().slice(0, 10)
     const read = async () => {

@@ -14,16 +14,16 @@ const defaults = {
 }
 type SumOptions = Readonly<typeof defaults>
 
-/** Statements of one run and table. */
 const maxBatches = 10
 
-/** Safe on several instances (docs/decisions/0022-sums-by-the-hour.md). */
+/** Several instances may run it at once (docs/decisions/0022-sums-by-the-hour.md). */
 export async function updateHourSums(db: Db, options: Partial<SumOptions> = {}): Promise<void> {
   for (const source of sumSources) await sumSource(db, source, { ...defaults, ...options })
 }
 
 async function sumSource(db: Db, source: SumSource, { minRows, batchSize, maxPolls }: SumOptions) {
-  let from = await lastSummedId(db, source)
+  const sums = db.selectFrom('hour_sum_upto').select('number').where('source', '=', source.table)
+  let from = (await sums.executeTakeFirstOrThrow()).number
   const maxId = await settledMaxId(db, source.table, maxPolls)
   if (maxId === null || maxId - from < minRows) return
   for (let done = 0; done < maxBatches && from < maxId; done += 1) {
@@ -33,14 +33,10 @@ async function sumSource(db: Db, source: SumSource, { minRows, batchSize, maxPol
   }
 }
 
-async function lastSummedId(db: Db, { table }: SumSource): Promise<number> {
-  const sums = db.selectFrom('hour_sum_upto').select('number').where('source', '=', table)
-  return (await sums.executeTakeFirstOrThrow()).number
-}
+type IdRange = { readonly from: number; readonly to: number }
 
-/** False where another instance was first. One statement, so that it is atomic. */
-async function sumIdRange(db: Db, { table, id, selectRows }: SumSource, range: { from: number; to: number }) {
-  const { from, to } = range
+/** Returns false where another instance was first; one statement is atomic. */
+async function sumIdRange(db: Db, { table, id, selectRows }: SumSource, { from, to }: IdRange) {
   const fresh = selectRows(sql<boolean>`${id} > ${from} and ${id} <= ${to} and exists (select from moved)`)
   const done = await sql<{ moved: number }>`
     with moved as (
@@ -56,7 +52,7 @@ async function sumIdRange(db: Db, { table, id, selectRows }: SumSource, range: {
   return done.rows[0]?.moved === 1
 }
 
-/** Less than any row that the sums count. */
+/** Rows that the sums count are kept for longer. */
 export const hourSumKeptDays = 4 * 366
 const marginDays = 3
 
@@ -68,16 +64,16 @@ export function hasHourSums(from: string, now: Date): boolean {
 const pollMs = 50
 
 /**
- * The highest id of a table's sequence, once every transaction that may hold a lower one has ended; null when
- * one still runs after so many looks. Waits without blocking, as `create index concurrently`.
+ * Returns the highest id of a table's sequence once every transaction that may hold a lower one has ended,
+ * null when one still runs after `polls`. It blocks nobody, as `create index concurrently`.
  */
-export async function settledMaxId(db: Db, table: SumSource['table'], looks: number): Promise<number | null> {
+export async function settledMaxId(db: Db, table: SumSource['table'], polls: number): Promise<number | null> {
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`
   const last = sql<{ number: number | null }>`select pg_sequence_last_value(${sequence}) as number`
   const number = (await last.execute(db)).rows[0]?.number ?? 0
   let writers = await findWriters(db, table)
-  for (let look = 1; writers.length > 0; look += 1) {
-    if (look >= looks) return null
+  for (let poll = 1; writers.length > 0; poll += 1) {
+    if (poll >= polls) return null
     await wait(pollMs)
     const now = new Set(await findWriters(db, table))
     writers = writers.filter((writer) => now.has(writer))

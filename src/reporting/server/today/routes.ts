@@ -16,7 +16,6 @@ import {
   type FigureList,
   readToday,
   type Revenue,
-  type TodayMethod,
   todayMethods,
   todayMethodTexts,
   type Waiting,
@@ -109,7 +108,9 @@ function revenueOf(sums: readonly RevenueSum[], hour: number, list: FigureList) 
     return { value: toReais(value), before: toReais(then), change: percentChange(value, then), list }
   }
   const from = (source: RevenueSum['source']) => (sum: RevenueSum) => sum.source === source
-  const byMethod = Map.groupBy(today, methodOfSum)
+  const byMethod = Map.groupBy(today, ({ payment_type: type, word }) =>
+    type === null ? toMachineMethod(word) : methodByNumber(type),
+  )
   return {
     portal: compare(from('portal')),
     machine: compare(from('machine')),
@@ -122,22 +123,17 @@ function revenueOf(sums: readonly RevenueSum[], hour: number, list: FigureList) 
     }),
     methods: todayMethods.flatMap((method) => {
       const found = byMethod.get(method)
-      return found
-        ? [{ method, text: todayMethodTexts[method].text, value: toReais(sumCents(found)), list }]
-        : []
+      if (!found) return []
+      return [{ method, text: todayMethodTexts[method].text, value: toReais(sumCents(found)), list }]
     }),
   }
-}
-
-function methodOfSum({ payment_type: type, word }: RevenueSum): TodayMethod {
-  return type === null ? toMachineMethod(word) : methodByNumber(type)
 }
 
 function sumCents(sums: readonly RevenueSum[]): number {
   return sums.reduce((all, { cents }) => all + cents, 0)
 }
 
-/** Whole per cent; null where `before` is 0. */
+/** Returns whole per cent, null where `before` is 0. */
 function percentChange(value: number, before: number): number | null {
   return before === 0 ? null : Math.round((100 * (value - before)) / Math.abs(before))
 }

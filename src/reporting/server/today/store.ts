@@ -11,7 +11,7 @@ export type RevenueSum = {
   /** Number of a row of `method.ts`; null for a machine. */
   readonly payment_type: number | null
   readonly word: string | null
-  /** Of the same weekday before, up to the same minute. */
+  /** The row is of the same weekday before, up to the same minute. */
   readonly is_before: boolean
   readonly hour: number
   /** Refunds are below zero, denied ones above. */
@@ -19,8 +19,8 @@ export type RevenueSum = {
 }
 
 /**
- * Today and the same weekday before, in each row's own time zone (docs/spec.md#r42). The bounds let the
- * indexes apply. `since`: where the earliest lot's day began.
+ * Sums today and the same weekday before, in each row's own time zone (docs/spec.md#r42). The bounds let the
+ * indexes apply; `since` is when the earliest lot's day began.
  */
 export async function sumRevenue(db: Db, lots: VisibleLots, { since, now }: { since: Date; now: Date }) {
   const from = plus(since, -maxZoneDifferenceMs)

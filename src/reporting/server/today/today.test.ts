@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const look = async () => at(must(await manager.get('/api/staff/today')).body, 'data')
+const readToday = async () => at(must(await manager.get('/api/staff/today')).body, 'data')
 async function lot(id = 1): Promise<unknown> {
-  const lots = at(await look(), 'lots')
+  const lots = at(await readToday(), 'lots')
   return Array.isArray(lots) ? lots.find((one: unknown) => at(one, 'id') === id) : undefined
 }
 
@@ -37,14 +37,10 @@ async function payAtMachine(method: string, amount: number, lotId = 1): Promise<
   const paid_at = portal.clock.now().toISOString()
   must(await portal.gate().payment({ code, amount, paid_at, method }))
 }
+const methods = z.array(z.object({ text: z.string(), value: z.number() }))
 async function otherOfLot2(): Promise<number> {
-  const methods = at(await lot(2), 'methods')
-  const found = Array.isArray(methods) ? methods : []
-  return Number(
-    at(
-      found.find((row: unknown) => at(row, 'text') === 'Máquina, outro'),
-      'value',
-    ) ?? 0,
+  return (
+    z.parse(methods, at(await lot(2), 'methods')).find(({ text }) => text === 'Máquina, outro')?.value ?? 0
   )
 }
 /** Total of the list that a figure names. */
@@ -80,7 +76,7 @@ describe('today', () => {
   })
 
   it('each count equals its list’s total, also with an open case of a captured payment', async () => {
-    const review = async () => Number(at(await look(), 'waiting.review.value'))
+    const review = async () => Number(at(await readToday(), 'waiting.review.value'))
     const before = await review()
     await sql`
       insert into review_case (payment_id, kind, amount_cents, opened_at)
@@ -98,7 +94,7 @@ describe('today', () => {
         list: { name: 'lots', query: { lot_id: String(id) } },
       })
     }
-    const waiting = at(await look(), 'waiting')
+    const waiting = at(await readToday(), 'waiting')
     for (const name of ['unknown', 'review', 'disputes', 'alerts', 'contests'])
       expect(at(waiting, `${name}.value`)).toBe(await listed(at(waiting, name)))
   })
@@ -111,7 +107,7 @@ describe('today', () => {
 
   it('is compared with the same weekday before, up to the same minute, less refunds', async () => {
     portal.clock.forward(2)
-    await payTicket() // two minutes after the minute that a week later is looked at
+    await payTicket() // two minutes later than the minute that is compared a week later
     portal.clock.forward(7 * 24 * 60 - 2)
     manager = await staffMember(portal, 2)
     const token = await payTicket()
@@ -120,13 +116,8 @@ describe('today', () => {
       day: '2026-03-17',
       portal: { value: 14, before: 7, change: 100 },
     })
-    must(
-      await manager.post(`/api/staff/transactions/${token}/refund`, {
-        value: 3.5,
-        kept: 7,
-        reason: 'Cobrado a mais',
-      }),
-    )
+    const refund = { value: 3.5, kept: 7, reason: 'Cobrado a mais' }
+    must(await manager.post(`/api/staff/transactions/${token}/refund`, refund))
     await portal.runJobs()
     expect(at(await lot(), 'portal')).toMatchObject({ value: 10.5, before: 7, change: 50 })
     portal.clock.forward(2)
@@ -143,15 +134,10 @@ describe('today', () => {
     const { lines, totals } = z.parse(previewClosing.reply, reply).data
     expect(totals.late).toBe(7)
     const today = await lot()
-    const { methods, total } = sumOpenDay(lines, totals)
-    expect(total).toBe(at(today, 'total.value'))
-    const shown = at(today, 'methods')
-    expect(methods).toEqual(
-      Array.isArray(shown)
-        ? shown.map((row: unknown) => ({ text: at(row, 'text'), value: at(row, 'value') }))
-        : [],
-    )
-    expect(methods).toContainEqual({ text: 'Máquina, dinheiro', value: 7 })
+    const openDay = sumOpenDay(lines, totals)
+    expect(openDay.total).toBe(at(today, 'total.value'))
+    expect(openDay.methods).toEqual(z.parse(methods, at(today, 'methods')))
+    expect(openDay.methods).toContainEqual({ text: 'Máquina, dinheiro', value: 7 })
   })
 
   it('an hour after midnight is a new day of the lot, not of UTC', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, type SubmitEvent } from 'react'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { IntervalControl, useIntervalQuery } from '../interval/IntervalControl.tsx'
@@ -75,22 +75,15 @@ function WithoutTariff({ lots }: { lots: readonly { id: number; name: string }[]
 }
 
 function TicketSearch() {
-  const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const search = (event: SubmitEvent) => {
     event.preventDefault()
-    go('staff.tickets', { query: { q: text.trim() } })
+    go('staff.tickets', { query: { q: field.current?.value.trim() } })
   }
   return (
     <form role="search" className={css.search} onSubmit={search}>
-      <Field
-        label="Código do ticket ou placa"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        autoComplete="off"
-        ref={field}
-      />
+      <Field label="Código do ticket ou placa" autoComplete="off" ref={field} />
       <Button type="submit" icon="search">
         Buscar ticket
       </Button>
@@ -107,7 +100,7 @@ const stepRows = {
   device: { text: 'Um equipamento com a sua chave', to: 'staff.devices' },
 } as const satisfies Readonly<Record<Step, { text: string; to: string }>>
 
-/** Nothing once all is done (docs/spec.md#r36). */
+/** Shows nothing once all is done (docs/spec.md#r36). */
 function FirstSteps({ steps }: { steps: readonly { step: Step; done: boolean }[] }) {
   if (steps.every(({ done }) => done)) return null
   const unnamed = steps.some(({ step, done }) => step === 'identity' && !done)

@@ -15,7 +15,7 @@ const netRevenue = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'ref
 export function Plots({ rows, totals, server_now }: Pick<DashboardData, 'rows' | 'totals' | 'server_now'>) {
   const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
     rows.map((row) => ({ label: shortPeriod(row.period), value: value(row), second: second?.(row) ?? 0 }))
-  // Closed on a phone, where the table is too long.
+  // On a phone the table is too long to be open.
   const [wide] = useState(() => matchMedia('(min-width: 60em)').matches)
   const peak = Math.max(...rows.map((row) => row.peak ?? 0))
   return (
@@ -25,14 +25,8 @@ export function Plots({ rows, totals, server_now }: Pick<DashboardData, 'rows' |
           title="Receita líquida"
           total={formatReais(netRevenue(totals))}
           bars={bars((row) => Math.max(0, netRevenue(row)))}
-          unit={formatReais}
         />
-        <BarPlot
-          title="Máquinas"
-          total={formatReais(totals.machine)}
-          bars={bars((row) => row.machine)}
-          unit={formatReais}
-        />
+        <BarPlot title="Máquinas" total={formatReais(totals.machine)} bars={bars((row) => row.machine)} />
         <BarPlot
           title="Pagamentos e recusas"
           total={`${countText(totals.payments, 'pago')}, ${countText(totals.refusals, 'recusado')}`}
@@ -116,12 +110,12 @@ function countText(n: number, word: string): string {
 }
 
 type Bar = { label: string; value: number; second: number }
-type BarPlotProps = { title: string; total: string; bars: readonly Bar[]; unit: (value: number) => string }
+type BarPlotProps = { title: string; total: string; bars: readonly Bar[]; unit?: (value: number) => string }
 
 const plotHeight = 100
 
 /** The table below has the numbers for screen readers. */
-function BarPlot({ title, total, bars, unit }: BarPlotProps) {
+function BarPlot({ title, total, bars, unit = formatReais }: BarPlotProps) {
   const heading = useId()
   const top = Math.max(...bars.map(({ value, second }) => value + second), 0)
   const share = (value: number) => (top === 0 ? 0 : (value / top) * plotHeight)

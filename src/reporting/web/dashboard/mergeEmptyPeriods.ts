@@ -3,15 +3,15 @@ import type { DashboardRow } from '../../dashboard.ts'
 /** `since`: the oldest of several empty periods. */
 export type MergedRow = DashboardRow & { since?: string }
 
-/** Newest first. */
+/** `rows` are newest first. */
 export function mergeEmptyPeriods(rows: readonly DashboardRow[]): MergedRow[] {
-  const folded: MergedRow[] = []
+  const merged: MergedRow[] = []
   for (const row of rows) {
-    const last = folded[folded.length - 1]
+    const last = merged[merged.length - 1]
     if (last && isEmpty(last) && isEmpty(row)) last.since = row.period
-    else folded.push({ ...row })
+    else merged.push({ ...row })
   }
-  return folded
+  return merged
 }
 
 function isEmpty({ peak, ...others }: MergedRow): boolean {

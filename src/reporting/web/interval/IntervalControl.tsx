@@ -9,7 +9,7 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { formatInterval, moveInterval, parseInterval, toggleInterval, type DateInterval } from './interval.ts'
 import css from './Interval.module.css'
 
-/** The query value `period`, by default the current month. */
+/** `period` of the query, by default the current month. */
 export function useIntervalQuery(): [DateInterval, (interval: DateInterval) => void] {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
@@ -26,28 +26,25 @@ function localDay(atMs: number): string {
 type Props = {
   interval: DateInterval
   onChange: (interval: DateInterval) => void
-  /** Filters beside it. */
   children?: ReactNode
 }
 
 export function IntervalControl({ interval, onChange, children }: Props) {
   const unit = interval.type === 'year' ? 'Ano' : 'Mês'
-  const stepButton = (by: 1 | -1, label: string, icon: 'back' | 'next') => (
-    <button
-      type="button"
-      className={css.step}
-      aria-label={label}
-      onClick={() => onChange(moveInterval(interval, by))}
-    >
-      <Icon name={icon} size={20} />
-    </button>
-  )
   return (
     <div className={css.controls}>
       <div className={css.interval} role="group" aria-label="Período">
-        {stepButton(-1, `${unit} anterior`, 'back')}
+        <StepButton
+          icon="back"
+          label={`${unit} anterior`}
+          onClick={() => onChange(moveInterval(interval, -1))}
+        />
         <LiveRegion className={css.name}>{intervalName(interval)}</LiveRegion>
-        {stepButton(1, `Próximo ${unit.toLowerCase()}`, 'next')}
+        <StepButton
+          icon="next"
+          label={`Próximo ${unit.toLowerCase()}`}
+          onClick={() => onChange(moveInterval(interval, 1))}
+        />
         <Checkbox
           label="Ano inteiro"
           checked={interval.checked}
@@ -56,6 +53,16 @@ export function IntervalControl({ interval, onChange, children }: Props) {
       </div>
       {children}
     </div>
+  )
+}
+
+type StepProps = { icon: 'back' | 'next'; label: string; onClick: () => void }
+
+function StepButton({ icon, label, onClick }: StepProps) {
+  return (
+    <button type="button" className={css.step} aria-label={label} onClick={onClick}>
+      <Icon name={icon} size={20} />
+    </button>
   )
 }
 

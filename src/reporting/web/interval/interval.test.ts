@@ -5,33 +5,23 @@ const november = intervalOf('2026-11-21', 'month')
 
 describe('a date interval', () => {
   it('is the whole month or year of a day', () => {
-    expect(november).toEqual({
-      type: 'month',
-      currentDate: '2026-11-21',
-      startDate: '2026-11-01',
-      endDate: '2026-11-30',
-      checked: false,
-    })
-    expect(toggleInterval(november)).toEqual({
-      type: 'year',
-      currentDate: '2026-11-21',
-      startDate: '2026-01-01',
-      endDate: '2026-12-31',
-      checked: true,
-    })
+    const [month, year] = [
+      { type: 'month', checked: false },
+      { type: 'year', checked: true },
+    ]
+    const currentDate = '2026-11-21'
+    expect(november).toEqual({ ...month, currentDate, startDate: '2026-11-01', endDate: '2026-11-30' })
+    const whole = { ...year, currentDate, startDate: '2026-01-01', endDate: '2026-12-31' }
+    expect(toggleInterval(november)).toEqual(whole)
     expect(toggleInterval(toggleInterval(november))).toEqual(november)
   })
 
   it('moves by a month or a year', () => {
     expect(moveInterval(november, 1)).toMatchObject({ startDate: '2026-12-01', endDate: '2026-12-31' })
-    expect(moveInterval(intervalOf('2026-01-31', 'month'), 1)).toMatchObject({
-      currentDate: '2026-02-28',
-      endDate: '2026-02-28',
-    })
-    expect(moveInterval(toggleInterval(november), -1)).toMatchObject({
-      startDate: '2025-01-01',
-      endDate: '2025-12-31',
-    })
+    const february = { currentDate: '2026-02-28', endDate: '2026-02-28' }
+    expect(moveInterval(intervalOf('2026-01-31', 'month'), 1)).toMatchObject(february)
+    const yearBefore = { startDate: '2025-01-01', endDate: '2025-12-31' }
+    expect(moveInterval(toggleInterval(november), -1)).toMatchObject(yearBefore)
   })
 
   it.each([

@@ -9,7 +9,6 @@ export type DateInterval = {
   readonly checked: boolean
 }
 
-/** The month or year of a day. */
 export function intervalOf(currentDate: string, type: DateInterval['type']): DateInterval {
   const year = currentDate.slice(0, 4)
   const whole = { startDate: `${year}-01-01`, endDate: `${year}-12-31` }
@@ -22,12 +21,11 @@ export function moveInterval({ type, currentDate }: DateInterval, by: 1 | -1): D
   return intervalOf(plusMonths(currentDate, type === 'year' ? by * 12 : by), type)
 }
 
-/** Month to year or back. */
 export function toggleInterval({ type, currentDate }: DateInterval): DateInterval {
   return intervalOf(currentDate, type === 'year' ? 'month' : 'year')
 }
 
-/** '2026-11' or '2026', for addresses. */
+/** '2026-11' or '2026'. */
 export function formatInterval({ type, currentDate }: DateInterval): string {
   return currentDate.slice(0, type === 'year' ? 4 : 7)
 }
@@ -35,7 +33,6 @@ export function formatInterval({ type, currentDate }: DateInterval): string {
 /** Other texts give the month of `today`. */
 export function parseInterval(text: string | undefined, today: string): DateInterval {
   if (text !== undefined && /^\d{4}$/.test(text) && isDay(`${text}-01-01`)) {
-    // The current month is kept for the way back from the year.
     const sameDay = plusMonths(today, (Number(text) - Number(today.slice(0, 4))) * 12)
     return intervalOf(sameDay, 'year')
   }

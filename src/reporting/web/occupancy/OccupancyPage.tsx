@@ -69,7 +69,6 @@ function Occupancy() {
 const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom']
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** In per cent, darker where fuller. */
 function WeekTable({ rows }: { rows: readonly OccupancyRow[] }) {
   const heading = useId()
   const byPeriod = new Map(rows.map((row) => [row.period, row]))

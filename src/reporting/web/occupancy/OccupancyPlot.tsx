@@ -81,7 +81,7 @@ function toY(taken: number, spaces: number): number {
   return plotHeight - (taken / spaces) * plotHeight
 }
 
-/** A step, so that a single period is seen too. */
+/** Steps show a single period, too. */
 function linePath(run: readonly PlotPoint[], y: (row: OccupancyRow) => number): string {
   return run.map(({ x, row }, i) => `${i === 0 ? 'M' : 'L'}${x} ${y(row)}H${x + 1}`).join('')
 }

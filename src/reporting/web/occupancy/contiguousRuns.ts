@@ -3,7 +3,7 @@ import type { OccupancyRow } from '#parking/occupancy.ts'
 
 export type PlotPoint = { readonly x: number; readonly row: OccupancyRow }
 
-/** As if it were UTC: a plot has no change of offset. */
+/** Reads local time as UTC, since a plot has no change of offset. */
 function localTimeMs(period: string): number {
   return Date.parse(`${period.slice(0, 19).padEnd(19, 'T00:00:00'.slice(period.length - 10))}Z`)
 }

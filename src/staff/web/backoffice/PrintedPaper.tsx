@@ -3,10 +3,10 @@ import { Button } from '#kit/web/Button.tsx'
 import css from './PrintedPaper.module.css'
 import { usePrintOnly } from './usePrintOnly.ts'
 
-type Props = { printText: string; actions?: ReactNode; children: ReactNode }
+type Props = { printText: string; action?: ReactNode; children: ReactNode }
 
 /** A document of the back office; while it is shown, the page prints nothing else. */
-export function PrintedPaper({ printText, actions, children }: Props) {
+export function PrintedPaper({ printText, action, children }: Props) {
   usePrintOnly('paper')
   return (
     <article className={css.paper}>
@@ -15,7 +15,7 @@ export function PrintedPaper({ printText, actions, children }: Props) {
         <Button variant="plain" icon="receipt" onClick={() => print()}>
           {printText}
         </Button>
-        {actions}
+        {action}
       </div>
     </article>
   )

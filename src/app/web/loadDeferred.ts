@@ -5,7 +5,7 @@ import { checkRequests, checkFailure } from '#session/web/sessionCheck/checkRequ
 export function loadDeferredWork(): void {
   let isHere = false
   const load = () =>
-    import('./deferredWork.ts').then(
+    import('./deferred.ts').then(
       ({ startDeferredWork }) => {
         if (isHere) return
         isHere = true
