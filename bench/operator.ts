@@ -3,7 +3,7 @@
 import { request } from 'node:http'
 import { openWithoutMigrating } from '../src/app/server/database.ts'
 import { closeDays } from '../src/closing/server/flow/closeDays.ts'
-import { dayMs, plus } from '../src/kit/clock.ts'
+import { dayMs, addMs } from '../src/kit/clock.ts'
 import { resetPeak, heldResources, peakMb } from './machine/meter.ts'
 import { median } from './median.ts'
 import { logInAdmin } from './server/logInAdmin.ts'
@@ -98,7 +98,7 @@ async function closed(side: PortalSide, databaseUrl: string): Promise<void> {
   const close = async () => {
     await reopenYesterday(databaseUrl)
     const started = performance.now()
-    await closeDays({ db: database.db, clock: { now: () => plus(new Date(), dayMs) } })
+    await closeDays({ db: database.db, clock: { now: () => addMs(new Date(), dayMs) } })
     return performance.now() - started
   }
   try {

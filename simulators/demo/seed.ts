@@ -1,7 +1,7 @@
 import { seedCities } from '#account/server/city/cities.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from './tariffs.ts'
 import { hasRealData } from '#app/server/demo/demoData.ts'
@@ -82,7 +82,7 @@ async function seedLots(db: Db, now: Date): Promise<void> {
         occupied_pregnant: lot.taken[1],
         occupied_disabilities: lot.taken[2],
         occupied_reserves: lot.taken[3],
-        occupancy_at: plus(now, -minuteMs),
+        occupancy_at: addMs(now, -minuteMs),
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')

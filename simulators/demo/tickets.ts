@@ -1,10 +1,10 @@
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
 import { readStay } from '#ticket/server/stay.ts'
-import { ticketByCode } from '#ticket/server/store.ts'
+import { findTicketByCode } from '#ticket/server/store.ts'
 
 type DemoTicket = {
   note: string
@@ -54,18 +54,18 @@ export async function freshTickets(db: Db, known: readonly KnownTicket[], now: D
 }
 
 async function isFresh(db: Db, code: string, want: DemoTicket, now: Date): Promise<boolean> {
-  const ticket = await ticketByCode(db, code)
+  const ticket = await findTicketByCode(db, code)
   if (!ticket || now.getTime() - ticket.entered_at.getTime() > tooOldMs) return false
   const { state, freeUntil, exitDeadlineAt } = await readStay(db, ticket, now)
   if (state !== want.state) return false
   const until = freeUntil ?? exitDeadlineAt
   // The remaining time must be enough to look at the ticket.
   const mayLeave = want.state === 'free' || want.state === 'paid'
-  return !mayLeave || (until !== null && until > plus(now, 2 * minuteMs))
+  return !mayLeave || (until !== null && until > addMs(now, 2 * minuteMs))
 }
 
 async function issue(db: Tx, want: DemoTicket, now: Date): Promise<string> {
-  const enteredAt = plus(now, -want.parked * minuteMs)
+  const enteredAt = addMs(now, -want.parked * minuteMs)
   const code = await issueTicket(db, {
     lotId: want.lotId,
     gate: 'E1',
@@ -75,7 +75,7 @@ async function issue(db: Tx, want: DemoTicket, now: Date): Promise<string> {
     now,
   })
   if (!want.paid) return code
-  const paidAt = plus(now, -want.paid.ago * minuteMs)
+  const paidAt = addMs(now, -want.paid.ago * minuteMs)
   await recordMachinePayment(db, { code, amountCents: want.paid.amountCents, paidAt, now, actor: 'demo' })
   return code
 }

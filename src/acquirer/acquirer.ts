@@ -77,7 +77,7 @@ export type SaleChange = {
   readonly reference: string
 }
 
-/** Accepted; done or refused by `until`. A repeat under its id is the same change. */
+/** The change is accepted, and is done or refused by `until`. A repeat with the same id is the same change. */
 export type PendingChange = { readonly outcome: 'pending'; readonly until: Date }
 
 export type PostponedChange = { readonly outcome: 'later'; readonly notBefore: Date }
@@ -154,7 +154,7 @@ export type Unknown = {
   readonly detail: string
 }
 
-/** A request may still be on its way, so this proves nothing. */
+/** Does not prove that there is no sale: a request may still be on its way. */
 export type NotFound = { readonly outcome: 'not_found' }
 
 export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
@@ -184,7 +184,7 @@ type SoldPayment = { readonly method: OfferedMethod; readonly brand: string | nu
 type RefundTermsOfSale = {
   readonly days: number
   readonly parts: 'any' | 'once'
-  /** Not on the acquirer's day of the sale; null: at once. */
+  /** The first instant of a partial refund, after the acquirer's day of the sale; null: at once. */
   readonly partsFrom: Date | null
 }
 

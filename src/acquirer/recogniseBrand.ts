@@ -27,8 +27,9 @@ function brandInLibrary(digits: string): CardBrand | null {
 
 function isInRanges(digits: string, type: string): boolean {
   const bin = Number(digits.slice(0, 6))
-  const ranges = creditCardType.getTypeInfo(type).patterns
-  return ranges.some((range) => (Array.isArray(range) ? isWithin(bin, range) : range === bin))
+  return creditCardType
+    .getTypeInfo(type)
+    .patterns.some((range) => (Array.isArray(range) ? isWithin(bin, range) : range === bin))
 }
 
 function isWithin(bin: number, [first, last]: readonly number[]): boolean {

@@ -23,5 +23,5 @@ export type AlertKind = keyof typeof alertKinds
 
 export const alertKindNames = keysOf(alertKinds)
 
-/** Days before an end, the longest first. */
+/** Days before a deadline or expiry at which an alert is raised, the longest first. */
 export const warningDays = { dispute_due: [5, 2], certificate: [30, 7, 1] } as const

@@ -14,7 +14,7 @@ const row = {
   state: z.enum(contestStateNames),
   opened_at: z.string(),
   answer_by: z.string(),
-  /** A begun day counts; null unless open. */
+  /** A started day counts as a whole one; null unless the contest is open. */
   days_left: z.nullable(z.number()),
   answered_at: z.nullable(z.string()),
   refunded: z.nullable(money),

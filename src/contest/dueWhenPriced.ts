@@ -1,4 +1,4 @@
-import { earlier, minuteMs, plus } from '#kit/clock.ts'
+import { earlier, minuteMs, addMs } from '#kit/clock.ts'
 import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '#ticket/stay.ts'
 
 type PricedPayment = { readonly priceExpiresAt: Date; readonly chargedAt: Date; readonly segmentN: number }
@@ -8,7 +8,7 @@ function pricedInstant({
   priceExpiresAt,
   chargedAt,
 }: Pick<PricedPayment, 'priceExpiresAt' | 'chargedAt'>): Date {
-  return earlier(chargedAt, plus(priceExpiresAt, -quoteMinutes * minuteMs - 1))
+  return earlier(chargedAt, addMs(priceExpiresAt, -quoteMinutes * minuteMs - 1))
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayMs, minuteMs, plus } from '#kit/clock.ts'
+import { dayMs, minuteMs, addMs } from '#kit/clock.ts'
 import { findHonouredPrice } from '#ticket/quote/honouredPrice.ts'
 import { exitDeadline, type PaidSegment, stayAt, type StayFacts, type StayTerms } from '#ticket/stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
@@ -67,7 +67,7 @@ describe('what a rule refunds', () => {
 describe('the price of a charge', () => {
   const timeZone = 'America/Sao_Paulo'
   const enteredAt = new Date('2026-11-21T12:00:00Z')
-  const minute = (minutes: number) => plus(enteredAt, minutes * minuteMs)
+  const minute = (minutes: number) => addMs(enteredAt, minutes * minuteMs)
   const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
   const A: StayTerms = { rules: demoTariffs.A, timeZone }
   const frozen = (facts: StayFacts, amountCents: number, now: Date, terms: StayTerms = A) => {
@@ -97,7 +97,7 @@ describe('the price of a charge', () => {
     fc.assert(
       fc.property(anyTariff, anyPaid, seconds, within, within, (rules, paid, shown, waits, pays) => {
         const terms = { rules, timeZone }
-        const at = (second: number) => plus(enteredAt, second * 1000)
+        const at = (second: number) => addMs(enteredAt, second * 1000)
         const segments: PaidSegment[] = []
         const earlier = paid === null || paid > shown ? 0 : stayAt(open, terms, at(paid)).dueCents
         if (paid !== null && earlier > 0) {
@@ -109,7 +109,7 @@ describe('the price of a charge', () => {
         fc.pre(dueCents > 0)
         const frozenAt = at(shown + waits)
         const price = frozen(facts, dueCents, frozenAt, terms)
-        const chargedAt = plus(frozenAt, pays * 1000)
+        const chargedAt = addMs(frozenAt, pays * 1000)
         fc.pre(chargedAt < price.priceExpiresAt)
         expect(dueWhenPriced(facts, terms, { ...price, chargedAt })).toBe(dueCents)
       }),
@@ -128,7 +128,7 @@ it.each([
   (state, days, reopened_at, expected) => {
     const answeredAt = new Date('2026-03-10T12:00:00Z')
     expect(
-      isReopenable({ state, answered_at: answeredAt, reopened_at }, plus(answeredAt, days * dayMs)),
+      isReopenable({ state, answered_at: answeredAt, reopened_at }, addMs(answeredAt, days * dayMs)),
     ).toBe(expected)
   },
 )

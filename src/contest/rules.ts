@@ -6,7 +6,7 @@ export type RuleFacts = {
   readonly paidTwiceCase: { readonly id: number; readonly amountCents: number } | null
   /** Captured earlier for the same stay and segment, and kept. */
   readonly earlierPayments: readonly { readonly id: number }[]
-  /** What was due as known now; null without a stay. */
+  /** What was due at pricing, by the segments known now; null without a stay. */
   readonly due: { readonly cents: number; readonly ticketId: number } | null
 }
 

@@ -1,4 +1,4 @@
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { keysOf } from '#kit/text/lookUp.ts'
 import type { StatusLabel } from '#staff/statusLabel.ts'
 
@@ -46,5 +46,5 @@ type AnsweredContest = {
 export function isReopenable(contest: AnsweredContest, now: Date): boolean {
   const { state, answered_at: answeredAt, reopened_at: reopenedAt } = contest
   if (state !== 'declined' || answeredAt === null || reopenedAt !== null) return false
-  return now < plus(answeredAt, reopenDays * dayMs)
+  return now < addMs(answeredAt, reopenDays * dayMs)
 }

@@ -2,7 +2,10 @@ import { createDateFormat } from './text/formats.ts'
 
 export type Clock = { now(): Date }
 
-/** `shared` is the database's time that a statement read (docs/spec.md#r21), `fixed` is null; a test sets both. */
+/**
+ * `shared` returns the database's time that a statement read (docs/spec.md#r21), and `fixed` null; a test
+ * sets both.
+ */
 export type SharedClock = Clock & { shared(read: Date): Date; fixed(): Date | null }
 
 export const minuteMs = 60_000
@@ -13,7 +16,7 @@ export const dayMs = 24 * hourMs
 export const clockSkewMs = minuteMs
 
 /** Adds milliseconds. */
-export function plus(at: Date, ms: number): Date {
+export function addMs(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { canExitAt } from './exitDeadline.ts'
 
 const until = new Date('2026-03-10T15:30:20.500Z')
@@ -8,4 +8,4 @@ it.each([
   ['at the deadline', 0, true],
   ['in its minute', 59_999, true],
   ['a minute on', 60_000, false],
-])('%s (%i ms on), may leave: %s', (_, ms, open) => expect(canExitAt(until, plus(until, ms))).toBe(open))
+])('%s (%i ms on), may leave: %s', (_, ms, open) => expect(canExitAt(until, addMs(until, ms))).toBe(open))

@@ -1,11 +1,11 @@
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 
 /** 'Sair até' includes its whole minute (docs/tariff.md#the-rules-in-words). */
 export const exitMinuteMs = minuteMs
 
 /** The instant at which an exit deadline is over. */
 export function exitDeadlineEnd(deadlineAt: Date): Date {
-  return plus(deadlineAt, exitMinuteMs)
+  return addMs(deadlineAt, exitMinuteMs)
 }
 
 /** Whether a car with this deadline may leave at `at`. */

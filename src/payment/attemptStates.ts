@@ -19,7 +19,7 @@ export type AttemptState =
 type AttemptRow = {
   /** Final; the others are rechecked. */
   readonly isOver: boolean
-  /** An unknown outcome makes the payment unknown. */
+  /** Whether an unknown outcome of the attempt makes the payment unknown. */
   readonly isAwaited: boolean
   readonly staff: StatusLabel
 }
@@ -50,7 +50,7 @@ export const attemptDecisions = ['again', 'accept', 'give_back'] as const
 
 export type AttemptDecision = (typeof attemptDecisions)[number]
 
-/** `allowedDecisions` restricts holds, captures and settled codes further. */
+/** `decisionsForAttempt` restricts holds, captures and settled codes further. */
 export const attemptAllows = {
   again: ['in_flight', 'challenged', 'unknown', 'unheard', 'abandoned', 'held', 'giving_back'],
   accept: ['captured', 'giving_back', 'kept'],

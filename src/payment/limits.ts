@@ -49,11 +49,11 @@ export const queryLagFactor = 10
 export const recheckSoonMs = [2_000, 5_000, 10_000, 20_000] as const
 
 /** Delay of the next recheck of an attempt without a waiting payment. */
-export function recheckUnattendedMs(ageMs: number, graceMs: number): number {
+export function unattendedRecheckDelayMs(ageMs: number, graceMs: number): number {
   return Math.min(graceMs * Math.max(1, Math.floor(ageMs / (4 * graceMs))), 30 * minuteMs)
 }
 
 /** Delay of the next query about something unknown for `ageMs`. */
-export function recheckAfterMs(ageMs: number, intervalMs: number): number {
+export function recheckDelayMs(ageMs: number, intervalMs: number): number {
   return Math.min(Math.max(intervalMs, ageMs / 4), 30 * minuteMs)
 }

@@ -21,10 +21,10 @@ export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
 export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',
   qr: 'Pague com o código no aplicativo do seu banco.',
-  authenticate: typeAgainText,
+  authenticate: 'Confirme o pagamento com o seu banco.',
 } as const satisfies Readonly<Record<NextAction['type'], string>>
 
-/** The payer's texts about refunds; the first six say why the money is not owed. */
+/** The payer's texts about refunds; `paid` to `released` say why the money is not owed. */
 export function refundTexts({ payment_type }: { readonly payment_type: number }) {
   const { refundTo } = methodRow(payment_type)
   const returned = `O valor cobrado agora volta ${refundTo}.`
@@ -43,7 +43,7 @@ export function refundTexts({ payment_type }: { readonly payment_type: number })
 }
 
 /** 'P00000001' */
-export function protocolOf({ id }: { readonly id: number }): string {
+export function formatProtocol({ id }: { readonly id: number }): string {
   return `P${String(id).padStart(8, '0')}`
 }
 

@@ -55,7 +55,7 @@ export const resendReceipt = endpoint('POST', '/api/me/pm_transaction/:token/rec
   errors: { receipt_missing: 409 },
 })
 
-/** A payment takes one address, and keeps it. */
+/** Works once for each payment; the address is stored. */
 export const emailReceipt = endpoint('POST', '/api/pm_transaction/:token/receipt', 'bearer_human', {
   summary: 'Mails the receipt of a payment without an e-mail address to the one given now.',
   params,

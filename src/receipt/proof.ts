@@ -12,7 +12,7 @@ export type Proof = {
   readonly exitUntil: Date | null
 }
 
-/** The last letter has two bits, so each other letter there would be a second writing of the signature. */
+/** The last letter has only two bits of the signature; `[AQgw]` accepts one spelling of each signature. */
 const proofPattern = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
 
 /** Null for any other text. */

@@ -78,7 +78,7 @@ export function verifiedReceiptMain(issuer: Issuer, receipt: VerifiedReceipt, ch
 }
 
 /** The `main` of /r/ for any other text. */
-export function unknownMain(issuer: Issuer, checked: CheckStamp, timeZone: string): Markup {
+export function renderUnknownReceipt(issuer: Issuer, checked: CheckStamp, timeZone: string): Markup {
   const { note = proofTexts.altered, ...when } = checked
   const ticket = markup`<div class="stub"><p class="soft">Recibo</p></div>
 <div class="body">${stamp(unknownStyle)}<p>${note}</p></div>`

@@ -40,7 +40,7 @@ export const readDashboard = endpoint('GET', '/api/staff/dashboard', 'supervisor
       rows: z.array(dashboardRow),
       totals: z.object(sums),
       lots: z.array(z.object({ id: z.number(), name: z.string() })),
-      /** No car can enter them. */
+      /** Lots without a tariff, which no car can enter. */
       without_tariff: z.array(z.object({ id: z.number(), name: z.string() })),
       /** What a new installation still needs, in order. */
       first_steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),

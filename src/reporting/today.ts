@@ -4,7 +4,7 @@ import { methodNames, methods } from '#payment/method/method.ts'
 import { listFilters } from '#staff/fields.ts'
 import { machineMethodNames, machineMethods } from './machineMethods.ts'
 
-/** Links to the list that counts the same; null where none does. */
+/** The list that shows the counted rows, and its query; null if no list shows them. */
 const figureList = z.nullable(
   z.object({
     name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'lots', 'closing_preview']),

@@ -16,7 +16,7 @@ type MailFacts = {
   readonly ticketCode: string
   readonly holdCents: number
   readonly retainedCents: number
-  /** Nothing is retained then. */
+  /** Whether the car entered with an ordinary ticket; then nothing is retained. */
   readonly enteredAsWalkIn: boolean
   readonly arriveUntil: Date
   readonly timeZone: string

@@ -1,4 +1,4 @@
-import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
+import { earlier, hourMs, later, minuteMs, addMs } from '#kit/clock.ts'
 
 /** docs/reservation.md#late-gates */
 export const lateReportMs = hourMs
@@ -32,13 +32,13 @@ export function reserveTermsOf(settings: ReserveSettings): {
 /** During a charge, up to twice the original time. */
 export function extendPaymentDeadline(wait: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
   const granted = wait.deadlineAt.getTime() - wait.createdAt.getTime()
-  const longest = plus(wait.createdAt, Math.max(granted, 30 * minuteMs))
-  return later(wait.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
+  const longest = addMs(wait.createdAt, Math.max(granted, 30 * minuteMs))
+  return later(wait.deadlineAt, earlier(addMs(now, 15 * minuteMs), longest))
 }
 
 /** The first instant that is too late (docs/spec.md#r34). */
 export function arrivalEnd(latestAt: Date): Date {
-  return plus(latestAt, minuteMs - (latestAt.getTime() % minuteMs))
+  return addMs(latestAt, minuteMs - (latestAt.getTime() % minuteMs))
 }
 
 /** Whether a car that enters at `at` comes in time. */

@@ -23,14 +23,14 @@ const reserve = z.object({
   /** `retained` is kept on cancellation and no-show. */
   hold: amount,
   retained: amount,
-  /** While `held`. */
+  /** Null unless the reservation is `held`. */
   pay_until: z.nullable(z.string()),
   /** Latest arrival. */
   arrive_until: z.string(),
   entered_at: z.nullable(z.string()),
   /** Portuguese: why an ended hold does not cover the stay. */
   owed: z.optional(z.nullable(z.string())),
-  /** Once authorised. */
+  /** Null until the exit is authorised. */
   exit_until: z.nullable(z.string()),
   can_cancel: z.boolean(),
   can_confirm: z.boolean(),

@@ -85,7 +85,7 @@ const backOfficeTransaction = z.object({
   has_ticket: z.boolean(),
   has_reservation: z.boolean(),
   attempts: z.array(attempt),
-  /** A refund below zero was denied afterwards. */
+  /** A refund with a negative amount records a failed refund. */
   ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
   refunds: z.array(
     z.object({

@@ -1,4 +1,4 @@
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 
 export type Session = {
   /** SHA-256 of the cookie's random id, base64url. */
@@ -25,7 +25,7 @@ export const loginHours = 12
 
 /** After `loginHours`. */
 export function isStaffLoginOver({ startedAt }: Session, now: Date): boolean {
-  return startedAt !== null && plus(startedAt, loginHours * hourMs) <= now
+  return startedAt !== null && addMs(startedAt, loginHours * hourMs) <= now
 }
 
 /** Whether the check is still passed. */

@@ -1,4 +1,4 @@
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { computePrice, type TariffRules } from './tariff.ts'
 
 export type PriceStep = { readonly minute: number; readonly amountCents: number }
@@ -10,7 +10,7 @@ export function priceCurve(rules: TariffRules, { enteredAt, timeZone, minutes }:
   const steps: PriceStep[] = []
   let minute: number | null = 0
   while (minute !== null && minute <= minutes) {
-    const at = plus(enteredAt, minute * minuteMs)
+    const at = addMs(enteredAt, minute * minuteMs)
     const { amountCents, nextStepAt } = computePrice(rules, { enteredAt, at, timeZone })
     steps.push({ minute, amountCents })
     minute = nextStepAt === null ? null : (nextStepAt.getTime() - enteredAt.getTime()) / minuteMs

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { sumCents } from './blockTariff.ts'
 import { exitDeadline, type PaidSegment, stayAt, type StayFacts } from './stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
@@ -8,7 +8,7 @@ import { computePrice, type TariffRules } from './tariff.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
-const after = (minutes: number) => plus(enteredAt, minutes * minuteMs)
+const after = (minutes: number) => addMs(enteredAt, minutes * minuteMs)
 const minuteOf = (at: Date | null) => at && (at.getTime() - enteredAt.getTime()) / minuteMs
 const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
 
@@ -87,7 +87,7 @@ describe('state under A', () => {
   })
   test('seconds are dropped: the deadline is over with its minute', () => {
     const stateAt = (at: Date) => stayAt(once, { rules: demoTariffs.A, timeZone }, at).state
-    expect([stateAt(plus(after(126), -1)), stateAt(after(126))]).toEqual(['paid', 'overdue'])
+    expect([stateAt(addMs(after(126), -1)), stateAt(after(126))]).toEqual(['paid', 'overdue'])
   })
   test('minutes stop at the exit', () => {
     const facts = { ...once, exitedAt: after(120) }

@@ -1,4 +1,4 @@
-import { later, minuteMs, plus } from '#kit/clock.ts'
+import { later, minuteMs, addMs } from '#kit/clock.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import { type PriceLine, sumCents } from './blockTariff.ts'
 import { parkedMinutes, computePrice, type Price, type TariffRules } from './tariff.ts'
@@ -93,7 +93,7 @@ type ExitDeadlineInput = StayTerms & {
  * begun between quote and payment is not paid.
  */
 export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: ExitDeadlineInput): Date {
-  const tolerated = plus(paidAt, rules.exit_tolerance_min * minuteMs)
+  const tolerated = addMs(paidAt, rules.exit_tolerance_min * minuteMs)
   if (rules.exit_rule === 'tolerance_only') return tolerated
   const { amountCents, fractionEndsAt } = computePrice(rules, { enteredAt, at: paidAt, timeZone })
   if (fractionEndsAt === null || amountCents > (paidCents ?? amountCents)) return tolerated
@@ -124,6 +124,6 @@ function dueLines(priced: Price, { paidCents, feeCents }: { paidCents: number; f
 }
 
 function quoteExpiry(priced: Price, at: Date): Date {
-  const shortest = plus(at, quoteMinutes * minuteMs)
+  const shortest = addMs(at, quoteMinutes * minuteMs)
   return priced.nextStepAt === null ? shortest : later(priced.nextStepAt, shortest)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { sumCents } from './blockTariff.ts'
 import { minutesToNightEnd, computePrice, tariffRules, type TariffRules } from './tariff.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
@@ -9,7 +9,7 @@ import { demoTariffs } from '#simulators/demo/tariffs.ts'
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
 const after = (rules: TariffRules, minutes: number) =>
-  computePrice(rules, { enteredAt, at: plus(enteredAt, minutes * minuteMs), timeZone })
+  computePrice(rules, { enteredAt, at: addMs(enteredAt, minutes * minuteMs), timeZone })
 
 const flatDay: TariffRules = {
   kind: 'flat_day',
@@ -169,7 +169,7 @@ describe('for every tariff', () => {
   test('never negative, lines sum to it, the same twice', () => {
     fc.assert(
       fc.property(anyRules, anyEntry, anyMs, (rules, entered, ms) => {
-        const stay = { enteredAt: entered, at: plus(entered, ms), timeZone }
+        const stay = { enteredAt: entered, at: addMs(entered, ms), timeZone }
         const priced = computePrice(rules, stay)
         expect(priced.amountCents).toBeGreaterThanOrEqual(0)
         expect(sumCents(priced.lines)).toBe(priced.amountCents)
@@ -182,7 +182,7 @@ describe('for every tariff', () => {
     fc.assert(
       fc.property(anyRules, anyEntry, anyMs, anyMs, (rules, entered, a, b) => {
         const at = (ms: number) =>
-          computePrice(rules, { enteredAt: entered, at: plus(entered, ms), timeZone })
+          computePrice(rules, { enteredAt: entered, at: addMs(entered, ms), timeZone })
         expect(at(Math.min(a, b)).amountCents).toBeLessThanOrEqual(at(Math.max(a, b)).amountCents)
       }),
       { numRuns: 1000 },
@@ -191,17 +191,17 @@ describe('for every tariff', () => {
   test('nextStepAt is the first instant at which it is higher', () => {
     fc.assert(
       fc.property(anyRules, anyEntry, anyMs, (rules, entered, ms) => {
-        const at = plus(entered, ms)
+        const at = addMs(entered, ms)
         const centsAt = (instant: Date) =>
           computePrice(rules, { enteredAt: entered, at: instant, timeZone }).amountCents
         const { amountCents, nextStepAt } = computePrice(rules, { enteredAt: entered, at, timeZone })
         if (nextStepAt === null) {
-          for (const days of [1, 3, 40]) expect(centsAt(plus(at, days * 1440 * minuteMs))).toBe(amountCents)
+          for (const days of [1, 3, 40]) expect(centsAt(addMs(at, days * 1440 * minuteMs))).toBe(amountCents)
           return
         }
         expect(nextStepAt > at).toBe(true)
         expect(centsAt(nextStepAt)).toBeGreaterThan(amountCents)
-        expect(centsAt(plus(nextStepAt, -1))).toBe(amountCents)
+        expect(centsAt(addMs(nextStepAt, -1))).toBe(amountCents)
       }),
       { numRuns: 2000 },
     )

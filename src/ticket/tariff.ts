@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import {
   type BlockRules,
   priceBlocks,
@@ -66,8 +66,8 @@ export function computePrice(rules: TariffRules, stay: StayPeriod): Price {
   const { lines, riseMinute } =
     rules.kind === 'overnight' ? chargeOvernight(rules, stay) : chargeByBlocks(rules, minutes)
   const amountCents = sumCents(lines)
-  const nextStepAt = riseMinute === null ? null : plus(stay.enteredAt, riseMinute * minuteMs)
-  const lastMinuteAt = nextStepAt === null ? null : plus(nextStepAt, -minuteMs)
+  const nextStepAt = riseMinute === null ? null : addMs(stay.enteredAt, riseMinute * minuteMs)
+  const lastMinuteAt = nextStepAt === null ? null : addMs(nextStepAt, -minuteMs)
   return {
     amountCents,
     lines,
@@ -123,11 +123,12 @@ export function minutesToNightEnd(window: NightWindow, enteredAt: Date, timeZone
   const sinceFrom = wrapToDay(localClockMinutes(enteredAt, timeZone) - from)
   const left = wrapToDay(to - from) - sinceFrom
   if (left <= 0) return null
-  const endClock = localClockMinutes(plus(enteredAt, left * minuteMs), timeZone)
+  const endClock = localClockMinutes(addMs(enteredAt, left * minuteMs), timeZone)
   const drift = wrapToDay(endClock - to + minutesPerDay / 2) - minutesPerDay / 2
   let minutes = Math.max(0, left - drift)
   // Where the clock skips `to`, the night ends when it does so.
-  while (isNight(localClockMinutes(plus(enteredAt, minutes * minuteMs), timeZone), { from, to })) minutes += 1
+  while (isNight(localClockMinutes(addMs(enteredAt, minutes * minuteMs), timeZone), { from, to }))
+    minutes += 1
   return minutes
 }
 

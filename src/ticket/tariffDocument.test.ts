@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { exitDeadline, stayAt } from './stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
 import { computePrice, tariffRules, type TariffRules } from './tariff.ts'
@@ -31,7 +31,7 @@ function table(heading: string): string[][] {
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
-const after = (minutes: string) => plus(enteredAt, Number(minutes) * minuteMs)
+const after = (minutes: string) => addMs(enteredAt, Number(minutes) * minuteMs)
 
 test('A, B and D are the demo tariffs', () => {
   expect({ A: tariff('A'), B: tariff('B'), D: tariff('D') }).toEqual(demoTariffs)
@@ -52,7 +52,7 @@ describe('price of a night', () => {
   test.each(rows)('from %s to %s costs %s: %s', (from = '', to = '', cents) => {
     const entered = new Date(`2026-11-21T${from}:00-03:00`)
     const sameDay = new Date(`2026-11-21T${to}:00-03:00`)
-    const at = sameDay < entered ? plus(sameDay, 24 * 60 * minuteMs) : sameDay
+    const at = sameDay < entered ? addMs(sameDay, 24 * 60 * minuteMs) : sameDay
     expect(computePrice(tariff('E'), { enteredAt: entered, at, timeZone }).amountCents).toBe(Number(cents))
   })
 })

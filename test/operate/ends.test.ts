@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { comparePassword } from '#account/server/passwords.ts'
-import { userById } from '#account/server/store.ts'
+import { findUser } from '#account/server/store.ts'
 import type { Level } from '#account/user.ts'
 import { type Database, migrationsDir, openWithoutMigrating } from '#app/server/database.ts'
 import { createPostgresDatabase } from '#test/support/database/testDatabase.ts'
@@ -86,7 +86,7 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
     restored.db.selectFrom('device_token').select('id').where('revoked_at', 'is', null).execute(),
   ])
   expect(open).toEqual([[], []])
-  const now = async (userId: number) => userById(restored.db, userId)
+  const now = async (userId: number) => findUser(restored.db, userId)
   expect(await comparePassword((await now(id))?.password_hash ?? null, password, null)).toBe(true)
   expect((await now(supervisor))?.level).toBe(10)
 

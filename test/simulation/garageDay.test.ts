@@ -1,5 +1,5 @@
 // @module-tag deep
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signGateCode } from '#reservation/server/gateCode.ts'
 import { at, textAt } from '#test/support/client.ts'
@@ -132,7 +132,7 @@ async function reservedCar(lot: LotId, asked: number, index: number): Promise<vo
       expect(at(must(await pay(person.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
       // The arrival lasts through its named minute (docs/spec.md#r34).
       if (fate === 'no-show') {
-        const at = plus(portal.clock.now(), (12 * 60 - 2) * minuteMs)
+        const at = addMs(portal.clock.now(), (12 * 60 - 2) * minuteMs)
         lapses.push({ at, end: () => void waiting[lot].delete(token) })
         day.at(asked + 12 * 60 + 1.1, async () => {})
       }

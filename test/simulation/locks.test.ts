@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { claimChecks } from '#payment/pix/server/recheckStayCodes.ts'
 import { settle } from '#payment/server/settle/settle.ts'
@@ -197,7 +197,7 @@ it('two first calls of a session at once: what both typed stays', async () => {
   const first = await holdLock(
     portal.db,
     `insert into guest_typed (session_hash, data, expires_at)
-      values ('new', '{"tickets": {"": {"a": 1}}}', '${plus(now, hourMs).toISOString()}')`,
+      values ('new', '{"tickets": {"": {"a": 1}}}', '${addMs(now, hourMs).toISOString()}')`,
   )
   const added = {
     code: '',
@@ -206,7 +206,7 @@ it('two first calls of a session at once: what both typed stays', async () => {
     without: '',
     drop: [],
     now,
-    expiresAt: plus(now, hourMs),
+    expiresAt: addMs(now, hourMs),
   }
   const second = mergeGuestData(portal.db, 'new', added)
   await first.waiting(1)

@@ -1,4 +1,4 @@
-import { type SharedClock, minuteMs, plus } from '#kit/clock.ts'
+import { type SharedClock, minuteMs, addMs } from '#kit/clock.ts'
 
 /** A clock that stands still until the test moves it. */
 export class TestClock implements SharedClock {
@@ -9,7 +9,7 @@ export class TestClock implements SharedClock {
     this.#now = new Date(at)
   }
   now(): Date {
-    return plus(this.#now, this.#aheadMs)
+    return addMs(this.#now, this.#aheadMs)
   }
   shared(): Date {
     return this.#now
@@ -21,9 +21,9 @@ export class TestClock implements SharedClock {
     this.#aheadMs = minutes * minuteMs
   }
   forward(minutes: number): void {
-    this.#now = plus(this.#now, minutes * minuteMs)
+    this.#now = addMs(this.#now, minutes * minuteMs)
   }
   minutesAgo(minutes: number): Date {
-    return plus(this.now(), -minutes * minuteMs)
+    return addMs(this.now(), -minutes * minuteMs)
   }
 }

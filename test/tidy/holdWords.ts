@@ -4,7 +4,7 @@ const money = `
   openHold bindHold loadHoldBill endHold endHoldJob endHoldKind end_hold releaseUnowedHold retryHoldLater
   applyHold applyHoldCapture applyHoldOutcome applyHoldRelease applyHoldVoid reverseHoldCapture
   enqueueHoldEnding postponeHoldEnding recordHoldEnding retryHoldEnding sendHoldEnding
-  held isHeld becomeHeld mayBeHeld isHeldFirst isPaidOrHeld heldAttempt`
+  held isHeld becomeHeld mayBeHeld isHeldFirst isPaidOrHeld findHeldAttempt`
 
 /** How long a space waits for its hold: stored, and on the wire. */
 const minutes = 'holdMinutes reserveHoldMinutes'

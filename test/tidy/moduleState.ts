@@ -4,7 +4,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/app/web/frame/waitForStyles.ts stylesLoaded', 'the document’s: its sheet'],
   ['src/app/web/screens.ts loadedScreens', 'the program’s: components by name'],
   ['src/checkout/web/rememberedPayer.ts isBlocked', 'the document’s: a foreign script is in it'],
-  ['src/checkout/web/rememberedPayer.ts isScriptAllowed', 'the program’s: who is asked'],
+  ['src/checkout/web/rememberedPayer.ts isBlockedByScripts', 'the program’s: who is asked'],
   ['src/kit/web/call/call.ts beforeWrite', 'the program’s'],
   ['src/kit/web/call/challengeHandler.ts handler', 'the program’s'],
   ['src/kit/web/call/sessionSignals.ts unauthorizedCount', 'a count'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plus, hourMs } from '#kit/clock.ts'
+import { addMs, hourMs } from '#kit/clock.ts'
 import { buildBrCode } from '#acquirer/brCode.ts'
 import { type Charge, devolucaoCents } from '../../pix/ledger/records.ts'
 import { isExpired } from '../../pix/payCharge.ts'
@@ -19,7 +19,7 @@ export const saleRequest = z.object({
 
 /** Brasília time without a zone. */
 function wireDate(iso: string): string {
-  return plus(new Date(iso), -3 * hourMs)
+  return addMs(new Date(iso), -3 * hourMs)
     .toISOString()
     .slice(0, 19)
     .replace('T', ' ')

@@ -1,4 +1,4 @@
-import { type Clock, plus } from '#kit/clock.ts'
+import { type Clock, addMs } from '#kit/clock.ts'
 import type { Delays } from '../delays.ts'
 
 /** Scheduled work, run by the first call after its time. */
@@ -8,7 +8,7 @@ export function createScheduler(clock: Clock, { lateMs }: Pick<Delays, 'lateMs'>
   let waiting: { at: Date; work: () => void }[] = []
   return {
     schedule(work, afterMs = lateMs()) {
-      waiting.push({ at: plus(clock.now(), afterMs), work })
+      waiting.push({ at: addMs(clock.now(), afterMs), work })
     },
     runDue() {
       const due = waiting.filter(({ at }) => at <= clock.now())
@@ -24,7 +24,7 @@ export type QueryLag = { hide(paymentId: string, forMs?: number): void; hides(pa
 export function createQueryLag(clock: Clock, { lagMs }: Pick<Delays, 'lagMs'>): QueryLag {
   const until = new Map<string, Date>()
   return {
-    hide: (paymentId, forMs = lagMs()) => void until.set(paymentId, plus(clock.now(), forMs)),
+    hide: (paymentId, forMs = lagMs()) => void until.set(paymentId, addMs(clock.now(), forMs)),
     hides(paymentId) {
       const shownFrom = until.get(paymentId)
       return shownFrom !== undefined && shownFrom > clock.now()

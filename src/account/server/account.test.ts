@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Database, openWithoutMigrating } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import type { Session } from '#session/session.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
 import { type GuestEntry, latestEntry } from '#session/guestData.ts'
@@ -194,7 +194,7 @@ describe('guest data', () => {
   })
   test('expires with the login', async () => {
     const session = guest('login')
-    const [created_at, expires_at] = [clock.now(), plus(clock.now(), hourMs)]
+    const [created_at, expires_at] = [clock.now(), addMs(clock.now(), hourMs)]
     const { id } = await db
       .insertInto('user_account')
       .values({
@@ -218,7 +218,7 @@ describe('guest data', () => {
   })
   test('after a login was ended elsewhere, belongs to a guest', async () => {
     const session = guest('ended')
-    const [created_at, ended_at, expires_at] = [clock.now(), clock.now(), plus(clock.now(), hourMs)]
+    const [created_at, ended_at, expires_at] = [clock.now(), clock.now(), addMs(clock.now(), hourMs)]
     await db
       .insertInto('session')
       .values({ id_hash: session.hash, data: '{}', created_at, ended_at, expires_at })

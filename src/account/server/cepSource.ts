@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Clock, plus } from '#kit/clock.ts'
+import { type Clock, addMs } from '#kit/clock.ts'
 import { requiredText } from '#kit/fields.ts'
 import { addressData } from '../contract.ts'
 
@@ -60,7 +60,7 @@ export function withCooldown(source: CepSource, clock: Clock): CepSource {
     if (clock.now() < restsUntil) return null
     const answer = await source(cep)
     failures = answer === null ? failures + 1 : 0
-    if (failures >= maxFailures) restsUntil = plus(clock.now(), cooldownMs)
+    if (failures >= maxFailures) restsUntil = addMs(clock.now(), cooldownMs)
     return answer
   }
 }

@@ -43,6 +43,6 @@ export async function deletePaymentConsents(db: Db, paymentIds: readonly number[
   await db.deleteFrom('consent').where('payment_id', '=', anyOf(paymentIds)).execute()
 }
 
-export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {
+export async function listUserConsents(db: Db, userId: number): Promise<Consent[]> {
   return db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }

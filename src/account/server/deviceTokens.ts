@@ -31,7 +31,7 @@ export async function lockDeviceToken(
     .executeTakeFirst()
 }
 
-/** The device whose earlier token this is: the token was copied. */
+/** Finds the device that used this token before: the token was copied. */
 export async function findDeviceBySpentToken(db: Db, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('device_token_spent')

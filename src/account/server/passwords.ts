@@ -43,7 +43,7 @@ let dummyHash: Promise<string> | null = null
 
 /** Takes the same time when there is no hash. */
 export async function comparePassword(passwordHash: string | null, password: string, from: ClientIp) {
-  // Outside the queue, whose refusal would stay cached.
+  // Computed outside the queue: a refusal by the queue would stay in `dummyHash`.
   dummyHash ??= hash(randomToken(), argon2Options)
   const compared = passwordHash ?? (await dummyHash)
   const isMatch = await runInQueue(from, () => {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
 /** Earlier tokens stay valid (docs/spec.md#r20). */
@@ -11,7 +11,7 @@ export async function createRecoveryToken(db: Db, userId: number, now: Date, goo
       user_id: userId,
       token_hash: hashToken(token),
       created_at: now,
-      expires_at: plus(now, goodForMs),
+      expires_at: addMs(now, goodForMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>
   return level === 1 ? null : lots
 }
 
-export async function userById(db: Db, id: number): Promise<User | undefined> {
+export async function findUser(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -23,10 +23,10 @@ export async function findSessionUser(
   db: Db,
   { userId }: { userId: number | null },
 ): Promise<User | undefined> {
-  return userId === null ? undefined : userById(db, userId)
+  return userId === null ? undefined : findUser(db, userId)
 }
 
-export async function userByEmail(db: Db, email: string): Promise<User | undefined> {
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
@@ -41,7 +41,7 @@ export async function lockUserForDeletion(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-export async function adminEmails(db: Db): Promise<string[]> {
+export async function listAdminEmails(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('user_account')
     .select('email')

@@ -15,7 +15,12 @@ export function guardAcquirer(
   const checkQueries = guard('checkQueries', acquirer.checkQueries)
   const forgetCard = guard('forgetCard', acquirer.forgetCard)
   return {
-    ...acquirer,
+    name: acquirer.name,
+    offers: acquirer.offers,
+    refundRules: acquirer.refundRules,
+    orderKey: acquirer.orderKey,
+    hasValidSecret: acquirer.hasValidSecret,
+    readNotification: acquirer.readNotification,
     authorise: guard('authorise', acquirer.authorise),
     capture: guard('capture', acquirer.capture),
     void: guard('void', acquirer.void),

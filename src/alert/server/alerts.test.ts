@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
-import { dayMs, minuteMs, plus } from '#kit/clock.ts'
+import { dayMs, minuteMs, addMs } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { recordSaleEvent } from '#payment/server/difference/saleEvents.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
@@ -179,7 +179,7 @@ describe('each kind is raised and cleared by the clock', () => {
   })
 
   it('certificate: 30, 7 and 1 days before its end', async () => {
-    certificates = [{ name: 'do Pix', until: plus(now(), 31 * dayMs) }]
+    certificates = [{ name: 'do Pix', until: addMs(now(), 31 * dayMs) }]
     await expectNone('certificate')
     for (const [days, text] of [
       [30, 'faltam 30 dias'],
@@ -269,7 +269,7 @@ describe('what staff see', () => {
       before: { dispute_days: 7, dispute_days_by_acquirer: '' },
       after: { dispute_days: 7, dispute_days_by_acquirer: 'cielo: 7, erede: 12' },
     })
-    await sql`update device set called_at = ${plus(now(), -dayMs)}`.execute(portal.db)
+    await sql`update device set called_at = ${addMs(now(), -dayMs)}`.execute(portal.db)
     await expectNone('device_silent')
   })
 })

@@ -3,7 +3,7 @@ import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { closingProgress } from '#closing/server/closingStarts.ts'
 import type { Db } from '#db/schema.ts'
 import { nextDay } from '#kit/calendar.ts'
-import { dayMs, hourMs, minuteMs, plus, startOfDay } from '#kit/clock.ts'
+import { dayMs, hourMs, minuteMs, addMs, startOfDay } from '#kit/clock.ts'
 import { readClosingLots } from '#parking/server/closingLots.ts'
 import { allLots, spacesOf } from '#parking/server/store.ts'
 import { sumSpaces } from '#parking/spaces.ts'
@@ -43,7 +43,7 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
       .selectFrom('device')
       .select(['id', 'name', 'lot_ids', 'called_at'])
       .where('revoked_at', 'is', null)
-      .where('called_at', '<=', plus(now, -minutes * minuteMs))
+      .where('called_at', '<=', addMs(now, -minutes * minuteMs))
       .execute()
     return devices.flatMap(({ id, name, lot_ids: lotIds, called_at: calledAt }) => {
       const silent = Math.floor((now.getTime() - (calledAt ?? now).getTime()) / minuteMs)
@@ -58,7 +58,7 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
    */
   case_old: async ({ db, now, limits }) => {
     const { case_old_minutes: minutes } = limits
-    const before = plus(now, -minutes * minuteMs)
+    const before = addMs(now, -minutes * minuteMs)
     const { rows } = await sql<{ lot_id: number | null; count: number }>`
       select lot_id, count(*)::int as count from payment
       where id in (select id from payment where state in ('unknown', 'review') and coalesce(ending_at,
@@ -87,7 +87,7 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
         eb.fn.countAll<number>().as('tries'),
         eb.fn.countAll<number>().filterWhere('state', '=', 'refused').as('refused'),
       ])
-      .where('started_at', '>', plus(now, -refusalWindowMs))
+      .where('started_at', '>', addMs(now, -refusalWindowMs))
       .where('payment_type', '!=', methods.pix.wire)
       .executeTakeFirstOrThrow()
     if (tries < minAttempts || refused * 100 < tries * limits.refusals_percent) return []
@@ -106,7 +106,7 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
     for (const lot of await readClosingLots(db)) {
       const { dayToClose: day } = await closingProgress(db, lot.id)
       if (day === undefined) continue
-      const due = plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs + closingGraceMs)
+      const due = addMs(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs + closingGraceMs)
       if (now >= due) causes.push({ lotId: lot.id, ref: '', text: alertTexts.closing_late(lot.name, day) })
     }
     return causes
@@ -119,7 +119,7 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
       .innerJoin('payment', 'payment.id', 'dispute.payment_id')
       .select(['dispute.id', 'dispute.deadline_at', 'payment.lot_id', 'payment.ticket_code'])
       .where('dispute.state', '=', 'open')
-      .where('dispute.deadline_at', '<=', plus(now, steps[0] * dayMs))
+      .where('dispute.deadline_at', '<=', addMs(now, steps[0] * dayMs))
       .execute()
     return open.map(({ id, deadline_at: deadline, lot_id: lotId, ticket_code: code }) => {
       const days = daysUntil(deadline ?? now, now)
@@ -142,7 +142,7 @@ function daysUntil(end: Date, now: Date): number {
   return Math.ceil((end.getTime() - now.getTime()) / dayMs)
 }
 
-/** Returns the step passed last: of 5 and 2 days, 3 days are in the step of 5. */
+/** Returns the last step that was reached: 3 days before the end it is 5, of the steps 5 and 2. */
 function warningStep(steps: readonly number[], days: number): number {
   return steps.findLast((step) => days <= step) ?? days
 }

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type Clock, dayMs, plus } from '#kit/clock.ts'
+import { type Clock, dayMs, addMs } from '#kit/clock.ts'
 import { installErrorHandler } from '#kit/server/http/errors.ts'
 import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -57,7 +57,7 @@ export async function buildApp(
     logController: new RequestLog(),
     genReqId: createRequestIds(randomToken()),
     bodyLimit: 64 * 1024,
-    // As long as Node lets a request's head be, because each call judges its own parameters.
+    // Node's limit of a request's head, because each endpoint checks the length of its own parameters.
     routerOptions: { maxParamLength: maxHeaderSize },
     ...requestTimeouts,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
@@ -134,14 +134,14 @@ function closeConnectionsAtShutdown(app: FastifyInstance, shutdown: AbortSignal)
 
 const formerCookieDays = 30
 
-/** Only an installation that is older than the new name accepts the former one. */
+/** Only an installation that used the former cookie name accepts it, and for a limited time. */
 async function formerCookie(db: Db, clock: Clock): Promise<Pick<CookieKeys, 'readsOldName' | 'isKept'>> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration as renamed where name = '0013_doors.sql' and exists (
       select from migration where applied_at < renamed.applied_at - interval '1 hour')`.execute(db)
   const since = rows[0]?.applied_at
   return {
-    readsOldName: () => since !== undefined && clock.now() < plus(since, formerCookieDays * dayMs),
+    readsOldName: () => since !== undefined && clock.now() < addMs(since, formerCookieDays * dayMs),
     isKept: async (hash) => (await hasSession(db, hash)) || hasUncapturedPayment(db, hash),
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardAcquirers } from '#acquirer/server/guardAcquirer.ts'
 import { describeUser } from '#account/server/flow/describeUser.ts'
-import { adminEmails } from '#account/server/store.ts'
+import { listAdminEmails } from '#account/server/store.ts'
 import { cepTimeoutMs, withCooldown, viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
@@ -18,7 +18,7 @@ import { cancelWithoutAttempt } from '#payment/server/flow/cancelWithoutAttempt.
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { signedProofOf } from '#receipt/server/proof/proofOf.ts'
 import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
-import { adoptPayments } from '#payment/server/retention/owner.ts'
+import { transferGuestPayments } from '#payment/server/retention/owner.ts'
 import type { ReservationDeps } from '#reservation/server/deps.ts'
 import { reserveTermsOf } from '#reservation/reserveTerms.ts'
 import { combinePayables } from '#reservation/server/combinePayables.ts'
@@ -138,15 +138,17 @@ export function buildDeps(parts: DepsInput) {
   }
 }
 
-function accountDeps(
-  shared: ReturnType<typeof storedSettings> & DepsInput & Pick<AccountDeps, 'db' | 'mailer'>,
-): AccountDeps {
+function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, termsHash }: Shared): AccountDeps {
   return {
-    ...shared,
-    cepSource: cepSourceOf(shared.config, shared.clock),
+    db,
+    clock,
+    mailer,
+    publicUrl,
+    termsHash,
+    cepSource: cepSourceOf(config, clock),
     lotNames: readLotNames,
-    operatorName: async () => (await shared.pageSettings()).operatorName,
-    onSignIn: adoptPayments,
+    operatorName: async () => (await pageSettings()).operatorName,
+    onSignIn: transferGuestPayments,
   }
 }
 
@@ -212,7 +214,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     timing: config.timing,
     alertTo: async () => {
       const email = await readAlertEmail(db)
-      return email === null ? adminEmails(db) : [email]
+      return email === null ? listAdminEmails(db) : [email]
     },
     operator: cachedSettings(db, clock, async () => {
       const page = await pageSettings()

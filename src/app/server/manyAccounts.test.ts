@@ -5,7 +5,7 @@ import { searchUsers } from '#account/server/backoffice/searchUsers.ts'
 import { signInByDevice, signInByPassword } from '#account/server/flow/access/signIn.ts'
 import { hashPassword } from '#account/server/passwords.ts'
 import { listPayments } from '#receipt/server/history.ts'
-import { adoptPayments } from '#payment/server/retention/owner.ts'
+import { transferGuestPayments } from '#payment/server/retention/owner.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -80,7 +80,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
     'login',
     8,
     (db) => {
-      const deps = { db, clock: portal.clock, onSignIn: adoptPayments }
+      const deps = { db, clock: portal.clock, onSignIn: transferGuestPayments }
       const entry = {
         email: 'pessoa777@exemplo.com.br',
         password: 'segredo',
@@ -95,7 +95,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
     'a wrong login',
     5,
     (db) => {
-      const deps = { db, clock: portal.clock, onSignIn: adoptPayments }
+      const deps = { db, clock: portal.clock, onSignIn: transferGuestPayments }
       const entry = {
         email: 'pessoa778@exemplo.com.br',
         password: 'errada',
@@ -110,7 +110,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
     'a device',
     2,
     (db) =>
-      signInByDevice({ db, clock: portal.clock, onSignIn: adoptPayments }, guest, {
+      signInByDevice({ db, clock: portal.clock, onSignIn: transferGuestPayments }, guest, {
         token: 'unknown',
         ip: 'test',
       }),

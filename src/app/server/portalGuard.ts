@@ -20,7 +20,7 @@ import {
 import { findSession } from '#session/server/flow/findSession.ts'
 import { acceptHumanProof } from '#session/server/flow/acceptHumanProof.ts'
 import { addressKey } from '#session/server/limits/addressKey.ts'
-import { consumeHardProof } from '#session/server/store.ts'
+import { consumeGradeTwoProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/humanCheck.ts'
 import { userChangedText } from '#session/sessionCheck.ts'
 import { isHuman, type Session } from '#session/session.ts'
@@ -91,9 +91,9 @@ async function loadSessionWithProof(deps: Deps, hash: string, proof: string | nu
 
 /** Spends a proof of grade 2, stored or sent. */
 async function proveAgain(deps: Deps, session: Session, sent: string | null) {
-  if (await consumeHardProof(deps.db, session.hash, deps.clock.now())) return 'proven'
+  if (await consumeGradeTwoProof(deps.db, session.hash, deps.clock.now())) return 'proven'
   if (sent === null || !(await acceptHumanProof(deps, session, sent))) return 'unproven'
-  return (await consumeHardProof(deps.db, session.hash, deps.clock.now())) ? 'proven' : 'unproven'
+  return (await consumeGradeTwoProof(deps.db, session.hash, deps.clock.now())) ? 'proven' : 'unproven'
 }
 
 const bodyWithPerson = z.object({ person: z.number() })
@@ -109,13 +109,13 @@ async function assertSamePerson({ db }: Deps, { userId }: Session, body: unknown
 
 const bodyWithProof = z.object({ recaptcha: z.string().check(z.minLength(1), z.maxLength(8192)) })
 
-/** In the body of login and recovery (docs/calls.md#session). */
+/** Login and recovery may have the proof in their body (docs/calls.md#session). */
 function proofInBody(body: unknown): string | null {
   const parsed = bodyWithProof.safeParse(body)
   return parsed.success ? parsed.data.recaptcha : null
 }
 
-/** Scripts send no pair; a wrong pair means an outdated page. */
+/** API clients send neither header; a wrong pair of headers means an outdated page. */
 function assertClientBuild(request: FastifyRequest, build: Pick<ClientBuild, 'accepts'>): void {
   const id = request.headers['x-api-user-id']
   const token = request.headers['x-api-token']

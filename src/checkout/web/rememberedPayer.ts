@@ -26,10 +26,10 @@ const rememberedShape = {
 const isBlocked = createStore(false)
 
 /** Consent given in any tab counts: tabs share the storage. */
-let isScriptAllowed = () => false
+let isBlockedByScripts = () => false
 
 export function setRememberingBlocker(blocks: () => boolean): void {
-  isScriptAllowed = blocks
+  isBlockedByScripts = blocks
 }
 
 export function useCanRemember(): boolean {
@@ -38,7 +38,7 @@ export function useCanRemember(): boolean {
 }
 
 function canRemember(): boolean {
-  return !isBlocked.get() && getNativeApp() === null && !isScriptAllowed()
+  return !isBlocked.get() && getNativeApp() === null && !isBlockedByScripts()
 }
 
 export function blockRemembering(): void {

@@ -11,7 +11,7 @@ import { writeSetting } from '#kit/server/settings.ts'
 import { must } from '#test/support/flow.ts'
 import { zeroDigest } from '../document.ts'
 import { feesKey } from './readFees.ts'
-import { closingLag } from './closingLag.ts'
+import { countUnclosedDays } from './closingLag.ts'
 import { closeDays, digestOf } from './flow/closeDays.ts'
 import { narrowClosings, withLines } from './store.ts'
 
@@ -99,7 +99,7 @@ describe('the worked day', () => {
     ['29T12:00:00', 1],
     ['30T12:00:00', 2],
   ])('on %s every lot lags by %i days', async (moment, days) => {
-    const lag = await closingLag(portal.db, instant(moment))
+    const lag = await countUnclosedDays(portal.db, instant(moment))
     expect(lag).toMatchObject({ 1: days, 2: days, 3: days })
   })
 

@@ -4,7 +4,7 @@ import { readClosingLots } from '#parking/server/closingLots.ts'
 import { closingProgress } from './closingStarts.ts'
 
 /** Counts unclosed days before today by lot, without lots that the job has not seen. */
-export async function closingLag(db: Db, now: Date): Promise<Record<string, number>> {
+export async function countUnclosedDays(db: Db, now: Date): Promise<Record<string, number>> {
   const lag = new Map<string, number>()
   for (const { id, timeZone } of await readClosingLots(db)) {
     const { dayToClose } = await closingProgress(db, id)

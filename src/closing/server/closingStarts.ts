@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { nextDay } from '#kit/calendar.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
-import { lastClosing } from './store.ts'
+import { findLastClosing } from './store.ts'
 
 /** First day, and the highest settled ids when the job first saw the lot. */
 export type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
@@ -38,7 +38,7 @@ export async function insertStart(db: Db, lotId: number, start: ClosingStart): P
 
 /** `dayToClose` comes next; undefined before the job first saw the lot. */
 export async function closingProgress(db: Db, lotId: number) {
-  const last = await lastClosing(db, lotId)
+  const last = await findLastClosing(db, lotId)
   const start = await closingStart(db, lotId)
   return { last, start, dayToClose: last ? nextDay(last.day) : start?.day }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayMs, hourMs, isoIn, minuteMs, plus } from '#kit/clock.ts'
+import { dayMs, hourMs, isoIn, minuteMs, addMs } from '#kit/clock.ts'
 import { bookMachine, bookMoney } from '#test/support/reporting/money.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { closingNumbersByRow } from './store.ts'
@@ -49,14 +49,14 @@ it('each row is in exactly one closing, and no closed day changes, however late 
     return closed.map(({ digest }) => digest)
   }
   // One row is of a day before the first closing.
-  const long = plus(portal.clock.now(), -30 * hourMs)
+  const long = addMs(portal.clock.now(), -30 * hourMs)
   const id = await bookMoney(portal.db, { lot: 1, zone: 'America/Sao_Paulo', at: long, cents: 100 })
   rows.push({ id, lot: 1, day: isoIn('America/Sao_Paulo', long).slice(0, 10), signed: 100, isLedger: true })
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (events) => {
       const before = await digests()
       for (const { kind, lot, zone, ago, cents, hours } of events) {
-        const at = plus(portal.clock.now(), -ago * hourMs)
+        const at = addMs(portal.clock.now(), -ago * hourMs)
         const isMachine = kind === 'machine'
         const id = isMachine
           ? await bookMachine(portal.db, { lot, at, cents })

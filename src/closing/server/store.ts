@@ -8,7 +8,7 @@ import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import type { StaffMember, VisibleLots } from '#session/server/caller.ts'
 import type { BookedRow } from '#staff/server/exports/defineExport.ts'
 import { assertLot, isInLots } from '#staff/server/member.ts'
-import { type ClosingDocument, type ClosingLine, compareLines } from '../document.ts'
+import { type ClosingDocument, type ClosingLine } from '../document.ts'
 import { isClosingSection } from '../sections.ts'
 import { type ClosingTotals, sumTotals } from '../totals.ts'
 
@@ -38,11 +38,11 @@ export async function findClosing(
   return row
 }
 
-export async function lastClosing(db: Db, lotId: number): Promise<ClosingRow | undefined> {
+export async function findLastClosing(db: Db, lotId: number): Promise<ClosingRow | undefined> {
   return closings(db).where('lot_id', '=', lotId).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-export async function closingByNumber(db: Db, lotId: number, number: number) {
+export async function findClosingByNumber(db: Db, lotId: number, number: number) {
   return closings(db).where('lot_id', '=', lotId).where('number', '=', number).executeTakeFirst()
 }
 
@@ -97,7 +97,7 @@ export async function withLines<Row extends Pick<ClosingRow, 'id' | 'fee_estimat
 ): Promise<(Row & Lines)[]> {
   const ids = rows.map(({ id }) => id)
   const found = await findLines(db, 'closing_id', ids)
-  const byClosing = Map.groupBy(found.sort(compareLines), ({ closing_id: id }) => id)
+  const byClosing = Map.groupBy(found, ({ closing_id: id }) => id)
   return rows.map((row) => {
     const lines = byClosing.get(row.id) ?? []
     return { ...row, lines, totals: sumTotals(lines, row.fee_estimate_cents) }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { writeSetting } from '#kit/server/settings.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
@@ -92,7 +92,7 @@ describe('a contest', () => {
     const { contest, read, path, client, token, idOf } = await paid()
     expect(await read()).toBeNull()
     const opened = await contest('gate_closed', { text: 'Saída 2.\nFiquei dez minutos.' })
-    const due = plus(portal.clock.now(), 7 * dayMs).getTime()
+    const due = addMs(portal.clock.now(), 7 * dayMs).getTime()
     const contested = {
       protocol: expect.stringMatching(/^P\d{8}$/),
       state: 'open',

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { captureTerms } from '#payment/method/captureTerms.ts'
-import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { findCapturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { stayInputOf } from '#ticket/server/stay.ts'
-import { segmentsOf, ticketById } from '#ticket/server/store.ts'
+import { listSegments, getTicket } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../dueWhenPriced.ts'
 import type { RuleFacts } from '../rules.ts'
 
@@ -63,19 +63,19 @@ async function findEarlierPayments(db: Db, payment: Payment): Promise<{ id: numb
     order by other.id`.execute(db)
   const kept: { id: number }[] = []
   for (const { id } of rows) {
-    if ((await capturedAttempt(db, id)) !== undefined && !(await isRefundOpen(db, id))) kept.push({ id })
+    if ((await findCapturedAttempt(db, id)) !== undefined && !(await isRefundOpen(db, id))) kept.push({ id })
   }
   return kept
 }
 
-/** Computes what was due by the segments of others that are known now. */
+/** Computes what was due when the payment was priced, from the other segments that are known now. */
 export async function computeDueAtPricing(db: Db, payment: Payment): Promise<RuleFacts['due']> {
   const { id, ticket_id: ticketId, price_expires_at: priceExpiresAt, destination } = payment
   if (ticketId === null || destination !== captureTerms.capture.destination) return null
-  const attempt = await capturedAttempt(db, id)
+  const attempt = await findCapturedAttempt(db, id)
   if (!attempt) return null
-  const ticket = await ticketById(db, ticketId)
-  const { facts, terms: tariff } = stayInputOf(ticket, await segmentsOf(db, ticketId))
+  const ticket = await getTicket(db, ticketId)
+  const { facts, terms: tariff } = stayInputOf(ticket, await listSegments(db, ticketId))
   const frozen = { priceExpiresAt, chargedAt: attempt.started_at, segmentN: payment.segment_n }
   return { cents: dueWhenPriced(facts, tariff, frozen), ticketId }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import type { UserContest, WireContest } from '../contract.ts'
 import { isReopenable } from '../states.ts'
 import { type Contest, contests } from './store.ts'
@@ -12,7 +12,7 @@ type ContestedPayment = Pick<Payment, 'id' | 'time_zone'>
 export function wireContest(row: Contest, payment: ContestedPayment, now: Date): WireContest {
   const isAnswered = row.state === 'accepted' || row.state === 'declined' || row.state === 'done'
   return {
-    protocol: protocolOf(payment),
+    protocol: formatProtocol(payment),
     state: row.state,
     reason: row.reason,
     answer_by: isoIn(payment.time_zone, row.answer_by_at),

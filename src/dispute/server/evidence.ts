@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { consentsOf } from '#account/server/consents.ts'
+import { listUserConsents } from '#account/server/consents.ts'
 import { brandDisplayName } from '#acquirer/brands.ts'
 import { formatTaxId, maskTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
@@ -9,7 +9,7 @@ import { findAuditRows } from '#kit/server/auditRows.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import { payerOf } from '#payment/server/store.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { formatReceipt } from '#receipt/receipt.ts'
 import { buildReceipt } from '#receipt/server/buildReceipt.ts'
 import {
@@ -18,7 +18,7 @@ import {
   wireMovements,
   wireSale,
 } from '#review/server/backoffice/paymentDetails.ts'
-import { replacementChain } from '#ticket/server/store.ts'
+import { findReplacementChain } from '#ticket/server/store.ts'
 import type { WireEvidence } from '../backoffice.ts'
 import type { DisputeDeps } from './deps.ts'
 
@@ -60,7 +60,7 @@ async function findTerms(
   iso: (at: Date) => string,
 ): Promise<WireEvidence['terms']> {
   if (version !== null) return { version, agreed_at: at && iso(at) }
-  const given = userId === null ? [] : await consentsOf(db, userId)
+  const given = userId === null ? [] : await listUserConsents(db, userId)
   const terms = given.find((consent) => consent.kind === 'terms' && consent.at <= paidFrom)
   return terms ? { version: terms.terms_version, agreed_at: iso(terms.at) } : null
 }
@@ -76,7 +76,7 @@ function wireSaleEvidence(sale: Attempt): WireEvidence['sale'] {
 /** A lost ticket has the stay of its newest replacement, which alone knows the exit. */
 export async function loadStayEvidence(db: Db, ticketId: number | null, iso: (at: Date) => string) {
   if (ticketId === null) return null
-  const newest = (await replacementChain(db, ticketId)).at(-1) ?? ticketId
+  const newest = (await findReplacementChain(db, ticketId)).at(-1) ?? ticketId
   const ticket = await db
     .selectFrom('ticket')
     .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
@@ -115,6 +115,6 @@ const maxCharacters = 100
 function acquirerText({ payment }: PaymentDetails, hasStay: boolean): string {
   const what = hasStay ? 'Estadia utilizada' : 'Reserva de vaga'
   const paid = payment.paid_at ? `, paga em ${dateTimeText(payment.paid_at, payment.time_zone)}` : ''
-  const text = `${what}${paid}: R$ ${humanMoney(payment.amount_cents)}. Protocolo ${protocolOf(payment)}.`
+  const text = `${what}${paid}: R$ ${humanMoney(payment.amount_cents)}. Protocolo ${formatProtocol(payment)}.`
   return text.slice(0, maxCharacters)
 }

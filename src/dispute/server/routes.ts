@@ -4,7 +4,7 @@ import { wireMoney } from '#kit/money.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
+import { readAcquirerEventNumber } from '#payment/server/difference/saleEvents.ts'
 import { wirePaymentReference } from '#review/server/backoffice/paymentDetails.ts'
 import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -66,7 +66,7 @@ async function wireDispute(
   const history = toHistoryEvents(disputeTrail, await findAuditRows(deps.db, 'dispute', [id]))
   return {
     ...wireDisputeRow(row),
-    number: numberAtAcquirer(row),
+    number: readAcquirerEventNumber(row),
     text: row.text,
     eci: row.eci,
     acquirer: row.acquirer,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
-import { clockSkewMs, earlier, minuteMs, plus } from '#kit/clock.ts'
+import { clockSkewMs, earlier, minuteMs, addMs } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
@@ -37,7 +37,7 @@ export async function authenticateDevice(db: Db, request: FastifyRequest, now: D
 
 /** At most once a minute, so that a busy gate does not write at each call. */
 async function recordLastCall(db: Db, id: number, calledAt: Date | null, now: Date): Promise<void> {
-  if (calledAt !== null && calledAt > plus(now, -minuteMs)) return
+  if (calledAt !== null && calledAt > addMs(now, -minuteMs)) return
   await db.updateTable('device').set({ called_at: now }).where('id', '=', id).execute()
 }
 
@@ -56,7 +56,7 @@ export function assertDeviceLot(device: Device, lotId: number): void {
 export function parseDeviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
   if (!sent) return now
   const at = new Date(sent)
-  if (at > plus(now, clockSkewMs)) throw invalid({ [field]: ['O instante não pode estar no futuro.'] })
+  if (at > addMs(now, clockSkewMs)) throw invalid({ [field]: ['O instante não pode estar no futuro.'] })
   return earlier(at, now)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 import { notifyInstances } from './db/listenNotify.ts'
-import { afterCommit, onCommit } from './db/transaction.ts'
+import { publishAfterCommit, subscribeToCommits } from './db/transaction.ts'
 
 export const settingsTopic = 'settings'
 
@@ -16,16 +16,16 @@ export function cachedSettings<T>(
 ): (tx?: Db) => Promise<T> {
   let cached: { value: T; until: number } | null = null
   let changes = 0
-  onCommit(db, (names) => {
+  subscribeToCommits(db, (names) => {
     if (!names.has(settingsTopic)) return
     changes += 1
     cached = null
   })
-  return async (tx = db) => {
+  return async (within = db) => {
     const now = clock.now().getTime()
     if (cached !== null && now < cached.until) return cached.value
     const before = changes
-    const value = await read(tx)
+    const value = await read(within)
     if (before === changes) cached = { value, until: now + cacheMs }
     return value
   }
@@ -49,7 +49,7 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: now }))
     .returning(notifyInstances(settingsTopic).as('notified'))
     .execute()
-  afterCommit(db, settingsTopic)
+  publishAfterCommit(db, settingsTopic)
 }
 
 export async function deleteSetting(db: Db, key: string): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function deleteSetting(db: Db, key: string): Promise<boolean> {
     .where('key', '=', key)
     .returning(notification)
     .executeTakeFirst()
-  afterCommit(db, settingsTopic)
+  publishAfterCommit(db, settingsTopic)
   return gone !== undefined
 }
 

@@ -35,9 +35,7 @@ export function numberText(value: number, places?: number): string {
   ).format(value)
 }
 
-const relativeFormat = new Intl.RelativeTimeFormat('pt-BR')
-
 /** -3, 'day' -> 'há 3 dias'; 2, 'hour' -> 'em 2 horas'. */
 export function relativeTimeText(value: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return relativeFormat.format(value, unit)
+  return new Intl.RelativeTimeFormat('pt-BR').format(value, unit)
 }

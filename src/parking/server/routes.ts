@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { dayMs, isoIn, plus } from '#kit/clock.ts'
+import { dayMs, isoIn, addMs } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { parkingStats } from '../contract.ts'
 import { readLotStats } from './flow/readLotStats.ts'
@@ -16,7 +16,7 @@ export function parkingRoutes(app: FastifyInstance, deps: ParkingDeps, portal: G
   mount(app, readOccupancy, portal, async ({ query }, caller) => {
     const lots = requestedLots(memberOf(caller), query.lot_id)
     const until = query.until ?? isoIn(operatorTimeZone, clock.now()).slice(0, 10)
-    const weekBefore = plus(new Date(until), -6 * dayMs).toISOString()
+    const weekBefore = addMs(new Date(until), -6 * dayMs).toISOString()
     const from = query.from ?? weekBefore.slice(0, 10)
     return { data: { rows: await sumOccupancy(db, { lots, from, until, by: query.by }) } }
   })

@@ -26,7 +26,7 @@ export function isDefiniteState(state: PaymentState, refused: boolean): boolean 
 
 const maxRequestMs = 5 * 60_000
 
-/** Whether a look-up without a payment came long enough after `pay`. Milliseconds, and ISO 8601. */
+/** Whether `pay` can no longer arrive at the time of the look-up. `sentAt` in ms, `lookedUpAt` in ISO 8601. */
 export function isRequestOver(sentAt: number, lookedUpAt: string): boolean {
   return Date.parse(lookedUpAt) > sentAt + maxRequestMs
 }

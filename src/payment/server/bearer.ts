@@ -18,7 +18,7 @@ export function isForeign(payment: Payment, { userId }: Pick<Bearer, 'userId'>):
 }
 
 /** The payment of a token; with an owner, only for that owner. Throws `not_found`. */
-export async function paymentOfBearer(db: Db, bearer: Bearer): Promise<Payment> {
+export async function getPaymentOfBearer(db: Db, bearer: Bearer): Promise<Payment> {
   const payment = await findPayment(db, bearer.token)
   if (!payment || isForeign(payment, bearer)) throw fail('not_found')
   return payment

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { openPaymentMs } from '../limits.ts'
@@ -20,7 +20,10 @@ type StateChangeInput = {
   note?: AuditNote
 }
 
-/** Changes a state with its audit row (docs/payment.md#invariants); a freed stay has its codes queried. */
+/**
+ * Changes a state with its audit row (docs/payment.md#invariants). Enqueues queries of the Pix codes of a
+ * stay that it frees.
+ */
 export async function changeState(
   tx: Tx,
   payment: Payment,
@@ -46,7 +49,7 @@ export async function recordAuditNote(
 export async function reopen(tx: Tx, payment: Payment, { actor, now, reason }: Reopening): Promise<void> {
   const isOpen = await isStillPayable(tx, payment)
   const change = isOpen
-    ? { deadline_at: plus(now, openPaymentMs), reason }
+    ? { deadline_at: addMs(now, openPaymentMs), reason }
     : { deadline_at: null, reason: outcomeTexts.notOwed }
   await writeWithAudit(tx, payment, isOpen ? 'created' : 'expired', { actor, now, change })
 }

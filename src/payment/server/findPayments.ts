@@ -7,8 +7,11 @@ import { isInIndexedState, isUnderWay } from './views/stateSql.ts'
 
 type Round = { limit: number; last: Payment | undefined }
 
-/** Oldest first, after `last`; reservations watch their own holds. */
-export async function overduePayments(db: Db, now: Date, { limit, last }: Round): Promise<Payment[]> {
+/**
+ * Oldest first, after `last`. Leaves out holds without a recorded ending, which the sweep of reservations
+ * ends.
+ */
+export async function findOverduePayments(db: Db, now: Date, { limit, last }: Round): Promise<Payment[]> {
   const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
   const after = last
     ? due.where(sql<boolean>`(deadline_at, id) > (${last.deadline_at}::timestamptz, ${last.id}::bigint)`)
@@ -40,7 +43,7 @@ export async function isBeingPaid(db: Db, ticketId: number): Promise<boolean> {
   return (await payments.where('state', 'in', sentStates).executeTakeFirst()) !== undefined
 }
 
-export async function paymentsOfTicket(db: Db, ticketId: number): Promise<Payment[]> {
+export async function listPaymentsOfTicket(db: Db, ticketId: number): Promise<Payment[]> {
   return db.selectFrom('payment').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute()
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Approval, AuthoriseOutcome, FindOutcome } from '#acquirer/acquirer.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -123,7 +123,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'a bank’s page that nobody comes back from': {
     pay: async () => {
-      const until = plus(portal.clock.now(), 5 * minuteMs)
+      const until = addMs(portal.clock.now(), 5 * minuteMs)
       second.waitForPayer({ nextAction: { type: 'url', url: 'https://bank' }, expiresAt: until })
       return by(1)
     },
@@ -142,7 +142,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
   'a code that is over': {
     pay: async () => {
-      const until = plus(portal.clock.now(), 5 * minuteMs)
+      const until = addMs(portal.clock.now(), 5 * minuteMs)
       second.waitForPayer({ nextAction: { type: 'qr', text: 'a code' }, expiresAt: until })
       return by(3)
     },
@@ -169,7 +169,7 @@ async function machine({ code }: Payer, amountCents: number): Promise<void> {
           of.val('machine').as('source'),
           of.val('cash').as('method'),
           of.val(now).as('paid_at'),
-          of.val(plus(now, (amountCents < 700 ? -1 : 15) * minuteMs)).as('exit_deadline_at'),
+          of.val(addMs(now, (amountCents < 700 ? -1 : 15) * minuteMs)).as('exit_deadline_at'),
         ])
         .where('code', '=', code),
     )

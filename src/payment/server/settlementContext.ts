@@ -3,14 +3,14 @@ import type { NotificationTopic } from '#acquirer/acquirer.ts'
 import type { Tx } from '#db/schema.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 import { type Attempt, isOriginalSale } from './attempt/attempts.ts'
-import { lockPaymentOf, otherPaymentsOfStay, type Payment } from './store.ts'
+import { lockPaymentOf, readOtherPaymentStates, type Payment } from './store.ts'
 
 type SettlementContext = {
   payment: Payment
   attempt: Attempt
-  /** And no duplicate sale; otherwise a negative outcome does not change the payment. */
+  /** Only the negative outcome of the payment's newest original sale changes the payment. */
   isLastAttempt: boolean
-  otherStayPayments: readonly PaymentState[]
+  otherPaymentStates: readonly PaymentState[]
 }
 
 export type OutcomeSource = {
@@ -42,7 +42,7 @@ export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
   // The index `payment_one_per_stay` allows one payment of a stay in these states.
-  const isAlone = stayStates.some((one) => one === payment.state)
-  const otherStayPayments = isAlone ? [] : await otherPaymentsOfStay(tx, payment)
-  return { payment, attempt, isLastAttempt, otherStayPayments }
+  const excludesOthers = stayStates.some((one) => one === payment.state)
+  const otherPaymentStates = excludesOthers ? [] : await readOtherPaymentStates(tx, payment)
+  return { payment, attempt, isLastAttempt, otherPaymentStates }
 }

@@ -30,7 +30,7 @@ export async function lockPaymentOf(tx: Tx, attemptId: number): Promise<Payment>
   return payment
 }
 
-export async function paymentById(db: Db, id: number): Promise<Payment> {
+export async function getPayment(db: Db, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -47,7 +47,7 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
-export async function otherPaymentsOfStay(db: Db, payment: Payment): Promise<PaymentState[]> {
+export async function readOtherPaymentStates(db: Db, payment: Payment): Promise<PaymentState[]> {
   const others = await db
     .selectFrom('payment')
     .select('state')
@@ -60,7 +60,7 @@ export async function otherPaymentsOfStay(db: Db, payment: Payment): Promise<Pay
 }
 
 export async function hasOtherPaymentOfStay(db: Db, payment: Payment): Promise<boolean> {
-  return (await otherPaymentsOfStay(db, payment)).length > 0
+  return (await readOtherPaymentStates(db, payment)).length > 0
 }
 
 export type LedgerEntry = { attempt: { id: number; payment_id: number }; amountCents: number; at: Date }

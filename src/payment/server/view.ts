@@ -7,22 +7,22 @@ import type { WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { isAuthenticating } from '../method/authenticationOutcomes.ts'
 import { methodRow } from '../method/method.ts'
-import { outcomeTexts, pendingTexts, protocolOf } from '../texts.ts'
+import { outcomeTexts, pendingTexts, formatProtocol, typeAgainText } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQrPath } from '../pixQrPath.ts'
 import { hasOwner } from './bearer.ts'
-import { openCode, shownOf } from './settle/shownToPayer.ts'
+import { openCode, readShownAction } from './settle/shownToPayer.ts'
 import { payerOf, type Payment, exitDeadlineOf } from './store.ts'
 import {
   type DecisiveAttempt,
   type PaymentWithAttempt,
-  paymentWithAttemptById,
+  getPaymentWithAttempt,
 } from './views/paymentWithAttempt.ts'
 
 type ViewDeps = Pick<PaymentDeps, 'db' | 'clock'> & { subject: Pick<Payable, 'describe'> }
 
 export async function wireTransaction(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
-  return toWireTransaction(deps, await paymentWithAttemptById(deps.db, id))
+  return toWireTransaction(deps, await getPaymentWithAttempt(deps.db, id))
 }
 
 export function toBilledFields(payment: Payment) {
@@ -57,7 +57,8 @@ export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttemp
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
   const nextAction = currentAction(payment, attempt)
-  const authenticate = nextAction?.type === 'authenticate' ? { authenticate: true } : {}
+  const isPageAuthenticating = payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
+  const authenticate = isPageAuthenticating ? { authenticate: true } : {}
   const authUrl = nextAction?.type === 'url' ? nextAction.url : null
   return {
     ...toBilledFields(payment),
@@ -65,7 +66,7 @@ export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttemp
     vehicle_license_plate: subject.plate,
     ticket_dt_exit: iso(exitDeadlineOf(payment)),
     has_user: hasOwner(payment),
-    reason: reasonOf(payment, nextAction),
+    reason: isPageAuthenticating ? typeAgainText : reasonOf(payment, nextAction),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl, ...authenticate } : null,
     // A setup error does not use up an attempt.
     attempts_left: Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - attemptCount),
@@ -74,7 +75,7 @@ export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttemp
     paid_at: iso(payment.paid_at),
     card_brand: attempt?.card_brand ?? null,
     card_last_digits: attempt?.card_last_digits ?? null,
-    protocol: payment.state === 'review' ? protocolOf(payment) : null,
+    protocol: payment.state === 'review' ? formatProtocol(payment) : null,
     receipt_to: payerOf(payment)?.email?.replace(/^(.).*(?=@)/u, '$1***') ?? null,
     ...subject.shown,
     time_zone: payment.time_zone,
@@ -91,7 +92,7 @@ function wirePix(payment: Payment, attempt: DecisiveAttempt | undefined): WireTr
 }
 
 function currentAction(payment: Payment, attempt: DecisiveAttempt | undefined): NextAction | null {
-  return isAwaiting(payment.state) && attempt ? shownOf(attempt) : null
+  return isAwaiting(payment.state) && attempt ? readShownAction(attempt) : null
 }
 
 function reasonOf(payment: Payment, nextAction: NextAction | null): string | null {
@@ -116,7 +117,7 @@ function reasonOf(payment: Payment, nextAction: NextAction | null): string | nul
     case 'refunded':
       return payment.reason
     case 'review':
-      return `${outcomeTexts.review} Protocolo ${protocolOf(payment)}.`
+      return `${outcomeTexts.review} Protocolo ${formatProtocol(payment)}.`
     default:
       return null
   }

@@ -10,7 +10,7 @@ export type UnconfirmedPay = {
   readonly refusal?: { readonly reason: string; readonly way: WayForward }
 }
 
-/** Queries without an attempt after which the call never reached the server. */
+/** After so many queries that show no attempt, the call counts as never received by the server. */
 const maxQueries = 3
 
 type QueryResult = { unconfirmed: UnconfirmedPay | null; reason: string | null; way: WayForward }

@@ -1,6 +1,6 @@
 import { requirePaymentOfUser } from './history.ts'
 import { fail } from '#kit/fail.ts'
-import { capturedAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
+import { findCapturedAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import * as z from 'zod/mini'
 import { canExitAt } from '#parking/exitDeadline.ts'
@@ -71,7 +71,7 @@ export async function readOwnReceipt(deps: ReceiptSources, userId: number, token
 
 /** Throws `receipt_missing` without a capture. */
 export async function requirePaidAttempt(db: Db, payment: Payment): Promise<Attempt> {
-  const attempt = isPaid(payment.state) ? await capturedAttempt(db, payment.id) : undefined
+  const attempt = isPaid(payment.state) ? await findCapturedAttempt(db, payment.id) : undefined
   if (!attempt) throw fail('receipt_missing')
   return attempt
 }

@@ -6,7 +6,7 @@ import type { PageRequest } from '#kit/paging.ts'
 import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isAtRest } from '#payment/server/views/stateSql.ts'
-import { decisiveAttemptJoin } from '#review/server/backoffice/searchPayments.ts'
+import { decisiveAttemptJoin } from '#payment/server/views/paymentWithAttempt.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { wireHistoryItem } from './wireHistoryItem.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { userById } from '#account/server/store.ts'
+import { findUser } from '#account/server/store.ts'
 import { maskedName } from '#account/user.ts'
 import { proofImageCid } from '../receiptHtml.ts'
 import { receiptMail } from '../receiptMail.ts'
@@ -11,7 +11,7 @@ import {
   type Payment,
   lockPayment,
   payerOf,
-  paymentById,
+  getPayment,
   updatePayment,
   auditSubject,
 } from '#payment/server/store.ts'
@@ -25,31 +25,31 @@ import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
 import {
-  admitAttempt,
+  checkRateLimit,
   type LimitedCaller,
   recordHitIfBelow,
   recordHitOrThrow,
 } from '#session/server/limits/admit.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { type Attempt, attemptById, capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { type Attempt, getAttempt, findCapturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { requirePaymentOfUser, findPaidByEmail } from './history.ts'
 import { audit } from '#kit/server/audit.ts'
-import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
+import { type Bearer, getPaymentOfBearer } from '#payment/server/bearer.ts'
 
 type ReceiptMailing = { attemptId: number; userId: number | null; mailKey: string }
 
-/** Mails the account's address, else the payer's. The key makes a repeat the same mail. */
+/** Mails the account's address, else the payer's. A repeat with the same key has the same Message-ID. */
 async function mailReceipt(deps: ReceiptDeps, mailing: ReceiptMailing): Promise<void> {
   const { attemptId, userId, mailKey } = mailing
-  const attempt = await attemptById(deps.db, attemptId)
-  const payment = await paymentById(deps.db, attempt.payment_id)
+  const attempt = await getAttempt(deps.db, attemptId)
+  const payment = await getPayment(deps.db, attempt.payment_id)
   const { receipt, email } = await buildReceiptToMail(deps, payment, attempt)
-  const user = userId === null ? undefined : await userById(deps.db, userId)
+  const user = userId === null ? undefined : await findUser(deps.db, userId)
   const to = user?.email ?? email
   if (to !== null) await deps.mailer.send(mailKey, { to, ...receiptMessage(deps, payment, receipt) })
 }
 
-/** The masked name is the only free text (docs/spec.md#r30). */
+/** The payer's masked name is the only text of the mail that a person typed (docs/spec.md#r30). */
 function receiptMessage({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
   const mail = receiptMail({ ...receipt, payerName: maskedName(receipt.payerName) })
   const { exitDeadlineAt: until, lotName, proofUrl } = receipt
@@ -101,14 +101,14 @@ async function enqueueCopy(tx: Tx, attempt: Attempt, userId: number | null, now:
 type Address = { email: string; by: LimitedCaller }
 
 /**
- * Mails a payer who gave no e-mail, and keeps it. Throws `not_found`, `receipt_missing`,
- * `receipt_sent` and what `admitAttempt` throws.
+ * Stores and mails the e-mail address of a payer who gave none. Throws `not_found`, `receipt_missing`,
+ * `receipt_sent` and the errors of `checkRateLimit`.
  */
 export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer, { email, by }: Address) {
   const now = deps.clock.now()
-  await admitAttempt(deps.db, 'receipt_address', by, now)
+  await checkRateLimit(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
-    const { id } = await paymentOfBearer(tx, bearer)
+    const { id } = await getPaymentOfBearer(tx, bearer)
     const payment = await lockPayment(tx, id)
     const payer = payerOf(payment)
     const attempt = await requirePaidAttempt(tx, payment)
@@ -117,25 +117,25 @@ export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer,
     if (payer.email !== null) throw fail('receipt_sent')
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     await updatePayment(tx, id, now, { payer: JSON.stringify({ ...payer, email }) })
-    // The first job may be running without an address.
+    // The job has a new key, because the first job may be running without the address.
     const payload = { paymentId: id, attemptId: attempt.id }
     await enqueue(tx, receiptKind, payload, { key: `receipt-${attempt.id}-given`, now })
   })
 }
 
-/** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
+/** Does nothing without such a payment or beyond its limit. Throws the errors of `checkRateLimit`. */
 export async function resendReceiptToGuest(
   deps: PaymentDeps,
   { code, email, by }: Address & { code: string },
 ) {
   const now = deps.clock.now()
-  await admitAttempt(deps.db, 'receipt_address', by, now)
+  await checkRateLimit(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
-    // A wrong guess of either does not use up the payer's limit.
+    // A wrong code or address is counted under another key, so it does not use up the payer's limit.
     const mayMail = await recordHitIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     const payment = mayMail ? await findPaidByEmail(tx, code, email) : undefined
-    const attempt = payment && (await capturedAttempt(tx, payment.id))
+    const attempt = payment && (await findCapturedAttempt(tx, payment.id))
     if (attempt) await enqueueCopy(tx, attempt, null, now)
   })
 }
@@ -145,7 +145,7 @@ export async function resendReceiptByStaff(deps: PaymentDeps, request: { payment
   const { paymentId, actor } = request
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const payment = await paymentById(tx, paymentId)
+    const payment = await getPayment(tx, paymentId)
     const attempt = await requirePaidAttempt(tx, payment)
     if (payment.payer === null) throw fail('receipt_missing')
     await recordHitOrThrow(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)

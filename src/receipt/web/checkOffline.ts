@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Markup } from '#kit/markup.ts'
 import { type Proof, decodeProof, splitProof } from '../proof.ts'
-import { messageMain, proofTexts, unknownMain, verifiedReceiptMain } from '../proofPage.ts'
+import { messageMain, proofTexts, renderUnknownReceipt, verifiedReceiptMain } from '../proofPage.ts'
 
 /** `receipt.js` verifies with the keys in the kept page. */
 const offlineData = z.object({
@@ -27,7 +27,8 @@ async function checkedMain(known: OfflineData, text: string): Promise<Markup> {
   const offline = { text: proofTexts.offline, at: new Date() }
   const found = await verify(known, text)
   if (found === 'unable') return messageMain(by, proofTexts.unable, 'Confira de novo quando houver internet.')
-  if (found === null) return unknownMain(by, { ...offline, note: proofTexts.unknownKey }, defaultTimeZone)
+  if (found === null)
+    return renderUnknownReceipt(by, { ...offline, note: proofTexts.unknownKey }, defaultTimeZone)
   const lot = lots.find(({ id }) => id === found.lotId)
   const named = {
     lot: lot?.name ?? `Estacionamento ${found.lotId}`,

@@ -6,11 +6,11 @@ import { type Refund, unconfirmedCode } from '#payment/server/ledger/refunds.ts'
 export type RefundLease = {
   readonly end: string
   readonly refund: Refund
-  /** No earlier lease existed, so no request was sent. */
+  /** Whether no earlier lease exists, so that no request can have been sent. */
   readonly isFirst: boolean
 }
 
-/** Null while another lease runs, when the refund was leased since `read`, or once it ended. */
+/** Returns null if another lease runs, if the refund was leased since `read`, or if the refund has ended. */
 export async function leaseRefund(db: Db, read: Refund, ms: number): Promise<RefundLease | null> {
   const isFirst = read.claimed_until_at === null
   const lease = await db
@@ -45,7 +45,7 @@ function isOwn({ end, refund: { id } }: RefundLease): RawBuilder<boolean> {
   return sql<boolean>`(id = ${id} and state = 'asked' and claimed_until_at = ${end}::timestamptz)`
 }
 
-/** The acquirer accepted the refund: until then it is only queried. */
+/** Records that the acquirer accepted the refund: before `until` the refund is only queried. */
 export async function markPending(db: Db, lease: RefundLease, { until, now }: { until: Date; now: Date }) {
   const ms = until.getTime() - now.getTime()
   await db
@@ -61,7 +61,7 @@ export async function releaseLease(db: Db, lease: RefundLease, { wasAsked }: { w
   await db.updateTable('refund').set(free).where(isOwn(lease)).execute()
 }
 
-/** Leaves a sent refund without an answer to staff. False when the lease was lost. */
+/** Marks a sent refund without an answer for a decision of staff. Returns false if the lease was lost. */
 export async function markUnconfirmed(db: Db, lease: RefundLease): Promise<boolean> {
   const result = await db
     .updateTable('refund')

@@ -11,10 +11,10 @@ import { openDisputeText } from '#payment/cases.ts'
 import { can } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
-import { caseStatus } from '#payment/server/ledger/cases.ts'
+import { findCapturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { findCaseStatus } from '#payment/server/ledger/cases.ts'
 import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
-import { insertRefund, type Refund, isRefundOpen, refundById } from '#payment/server/ledger/refunds.ts'
+import { insertRefund, type Refund, isRefundOpen, getRefund } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from './refundTerms.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { refundTexts } from '#payment/texts.ts'
@@ -51,7 +51,7 @@ export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRe
   const payment = await lockPayment(tx, paymentId)
   // The excess of a Pix is refunded while the payment stays captured.
   if (payment.state === 'refunding' || (await isRefundOpen(tx, paymentId))) throw fail('refund_in_flight')
-  const attempt = can('refund', payment.state) ? await capturedAttempt(tx, paymentId) : undefined
+  const attempt = can('refund', payment.state) ? await findCapturedAttempt(tx, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
   const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents
@@ -70,10 +70,13 @@ type NewRefund = AttemptContext &
 export const wholeOnlyText = (keptCents: number) =>
   `Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`
 
-/** With the payment locked. Throws `not_refundable` for an automatic refund after a chargeback; staff are warned of an open one. */
+/**
+ * Needs the locked payment. After a chargeback an automatic refund throws `not_refundable`; staff get a
+ * warning while it is open.
+ */
 export async function createRefund(tx: Tx, request: NewRefund): Promise<RequestedRefund> {
   const { payment, attempt, amountCents, refundedCents, reason, actor, now, isAutomatic } = request
-  const chargeback = await caseStatus(tx, payment.id, 'chargeback')
+  const chargeback = await findCaseStatus(tx, payment.id, 'chargeback')
   if (isAutomatic && chargeback !== null) throw fail('not_refundable')
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   const targetCents = refundedCents + amountCents
@@ -92,7 +95,7 @@ const refundJobKey = (refundId: number) => `refund-${refundId}`
 
 const minPostponementMs = hourMs
 
-export async function postponedUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {
+export async function findPostponement(db: Db, refund: Refund, now: Date): Promise<Date | null> {
   if (refund.state !== 'asked') return null
   const at = await findRunAt(db, refundJobKey(refund.id))
   return at !== null && at.getTime() - now.getTime() > minPostponementMs ? at : null
@@ -102,7 +105,7 @@ export async function postponedUntil(db: Db, refund: Refund, now: Date): Promise
 export async function waitForRefund({ db, clock }: PaymentDeps, refundId: number): Promise<void> {
   const until = performance.now() + maxWaitMs
   while (performance.now() < until) {
-    const { state, pending_until_at: acceptedUntil } = await refundById(db, refundId)
+    const { state, pending_until_at: acceptedUntil } = await getRefund(db, refundId)
     if (state !== 'asked' || acceptedUntil !== null) return
     const runAt = await findRunAt(db, refundJobKey(refundId))
     if (runAt !== null && runAt > clock.now()) return

@@ -1,6 +1,6 @@
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { type RefundFailureCause, refundFailureTexts } from '#acquirer/refundFailures.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { deniedCode, unarrivedCode, unseenCode } from '#payment/server/ledger/refunds.ts'
@@ -25,7 +25,7 @@ export function refundTermsOf({ all }: Acquirers, attempt: Attempt, at: Refunded
   const { name: method } = methodRow(attempt.payment_type)
   const { started_at: soldAt, card_brand: brand } = attempt
   const { days, parts, partsFrom } = returns.terms({ method, brand, soldAt })
-  const until = plus(soldAt, days * dayMs)
+  const until = addMs(soldAt, days * dayMs)
   const isWholeOnly = parts === 'once' && refundedCents > 0
   return {
     until,

@@ -1,7 +1,7 @@
 import {
   scheduleCaptureRecheck,
   type Attempt,
-  attemptById,
+  getAttempt,
   updateAttempt,
   isByPix,
 } from '#payment/server/attempt/attempts.ts'
@@ -13,7 +13,7 @@ import { recordRefund, readLedgerSums, recheckTomorrow } from '#payment/server/l
 import { retryUnanswered, retryWhenDue } from './unconfirmed/retryTimes.ts'
 import { type Approval, isAmountMismatch } from '#acquirer/acquirer.ts'
 import { acquirerByName } from '#acquirer/acquirers.ts'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { recordAmountDifference } from '#payment/server/difference/amountDifference.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
@@ -21,18 +21,21 @@ import { recordExternalRefundOfKept } from '#payment/server/difference/externalR
 import { reversalKind } from '#payment/server/attempt/requestReversal.ts'
 import { insertCapture, lockPayment } from '#payment/server/store.ts'
 
-/** Job: voids what is not owed. Queries first, retries without end; a refusal opens a case. */
+/**
+ * Job: voids a sale whose money is not owed. It queries first and retries without end; a refusal opens a
+ * case.
+ */
 export const reversalJob = job({ ...reversalKind, run: reverseAttempt })
 
 async function reverseAttempt(deps: PaymentDeps, { attemptId }: { attemptId: number }) {
-  const attempt = await attemptById(deps.db, attemptId)
+  const attempt = await getAttempt(deps.db, attemptId)
   if (attempt.state !== 'giving_back' || attempt.reference === null) return
 
   const acquirer = acquirerByName(deps.acquirers, attempt.acquirer)
   const { reference } = attempt
   const found = await acquirer.findByReference(reference)
   const already = found.outcome === 'approved' && isFullyVoided(found)
-  // A code paid again after its refund needs another id.
+  // A Pix code that is paid again after a refund needs a new refund id.
   const { refundedCents: before } = await readLedgerSums(deps.db, attemptId)
   const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
   const refundedCents = Math.max(before, found.outcome === 'approved' ? found.voidedCents : 0)
@@ -47,25 +50,25 @@ async function reverseAttempt(deps: PaymentDeps, { attemptId }: { attemptId: num
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, attempt.payment_id)
-    const fresh = await attemptById(tx, attemptId)
+    const fresh = await getAttempt(tx, attemptId)
     if (fresh.state === 'kept')
       return recordExternalRefundOfKept(tx, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
     const { takenCents, refundedCents } = await readLedgerSums(tx, attemptId)
     const captured = takenCents > 0
-    // The code was paid again during the call: the next run reverses that.
+    // The Pix code was paid again during the call: the next run reverses the new payment.
     const hasMore = takenCents > outcome.capturedCents
     if (!hasMore) await updateAttempt(tx, attemptId, { state: 'given_back', answered_at: now })
     if (!captured)
       await recheckTomorrow(tx, { attemptId, key: `look-at-release-${attemptId}-${now.getTime()}`, now })
     if (!hasMore && isByPix(attempt)) await scheduleCaptureRecheck(tx, attempt)
-    // The code may have been paid again before the void, which then covered both.
+    // If the Pix code was paid again before the void, the void covered both payments.
     const more = captured ? outcome.capturedCents - takenCents : 0
     if (more > 0)
       await insertCapture(tx, { attempt, amountCents: more, takenBeforeCents: takenCents, at: now })
     const amountCents = outcome.voidedCents - refundedCents
     if (captured && amountCents > 0) await recordRefund(tx, { attempt, amountCents, at: now })
-    if (hasMore) return { notBefore: plus(now, retryReversalMs) }
+    if (hasMore) return { notBefore: addMs(now, retryReversalMs) }
     // An open refund of another attempt decides the payment's state.
     if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
     const to = captured ? 'refunded' : 'voided'
@@ -73,7 +76,7 @@ async function reverseAttempt(deps: PaymentDeps, { attemptId }: { attemptId: num
   })
 }
 
-/** Records another amount than requested, with a case; the next try voids the rest. */
+/** Opens a case if the acquirer voided another amount than requested; the next run voids the rest. */
 async function recordOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
   const { amounts } = sale
   if (!amounts || !isAmountMismatch(amounts)) return
@@ -98,14 +101,14 @@ async function recordRefusedReversal(deps: PaymentDeps, attempt: Attempt, return
   const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
   const isStillOwed = await transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
-    if ((await attemptById(tx, id)).state !== 'giving_back') return false
+    if ((await getAttempt(tx, id)).state !== 'giving_back') return false
     await updateAttempt(tx, id, { return_code: returnCode })
     await openCase(tx, { paymentId, kind: 'late_give_back', amountCents }, now)
     return true
   })
   if (!isStillOwed) return
   deps.log.error({ attempt: id, returnCode }, 'the acquirer refuses to give money back')
-  return { notBefore: plus(now, retryRefusedMs) }
+  return { notBefore: addMs(now, retryRefusedMs) }
 }
 
 function isFullyVoided({ amountCents, capturedCents, voidedCents }: Approval): boolean {

@@ -8,7 +8,7 @@ import {
   type FindOutcome,
 } from '#acquirer/acquirer.ts'
 import { acquirerByName } from '#acquirer/acquirers.ts'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import type { Tx } from '#db/schema.ts'
 import { job, type Reschedule } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -16,14 +16,14 @@ import { queryLagFactor, reviewAfterMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import {
   recordMissingRefund,
-  missingEarlierRefund,
-  missingRefund,
+  findMissingEarlierRefund,
+  findMissingRefund,
   queryReliableFrom,
 } from '#payment/server/difference/failedRefund.ts'
 import { retryWhenDue, retryUnansweredRefund } from './unconfirmed/retryTimes.ts'
 import { recordAmountDifference } from '#payment/server/difference/amountDifference.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
-import { mayOmitRefund, leaveToStaff } from './unconfirmed/leaveToStaff.ts'
+import { mayOmitRefund, openUnconfirmedRefundCase } from './unconfirmed/leaveToStaff.ts'
 import { recordRefund, readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { type RefundLease, leaseRefund, extendLease, markPending, releaseLease } from './refundLeases.ts'
 import {
@@ -33,24 +33,24 @@ import {
   excessActor,
   unseenCode,
   updateRefundAmounts,
-  refundById,
+  getRefund,
 } from '#payment/server/ledger/refunds.ts'
 import {
   insertExternalRefund,
   externalRefundKind,
   recomputeRefundState,
 } from '#payment/server/difference/externalRefund.ts'
-import { isByPix, attemptById } from '#payment/server/attempt/attempts.ts'
+import { isByPix, getAttempt } from '#payment/server/attempt/attempts.ts'
 import { refundExcess } from '#payment/server/settle/pix/applyPix.ts'
-import { lockPayment, paymentById } from '#payment/server/store.ts'
+import { lockPayment, getPayment } from '#payment/server/store.ts'
 
 /** Job: sends a refund once; a repeat queries first. Retries without end. */
 export const refundJob = job({ ...refundKind, run: sendRefund })
 
 async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<Reschedule | void> {
-  const read = await refundById(deps.db, refundId)
+  const read = await getRefund(deps.db, refundId)
   if (read.state !== 'asked') return
-  const { reference, acquirer: name } = await attemptById(deps.db, read.attempt_id)
+  const { reference, acquirer: name } = await getAttempt(deps.db, read.attempt_id)
   if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
   const leased = await leaseRefund(deps.db, read, leaseMs(deps))
   const { refund, isFirst: first } = leased ?? { refund: read, isFirst: false }
@@ -65,7 +65,8 @@ async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number })
       : confirmOtherAmount(deps, leased, { sale, amounts: shownAmounts(sale, refund) })
   const isUnseen = saleStatus === 'untouched' || saleStatus === 'lagging'
   // Sending again might refund twice.
-  if (leased && isUnseen && !first && mayOmitRefund(found, refund)) return leaveToStaff(deps, leased)
+  if (leased && isUnseen && !first && mayOmitRefund(found, refund))
+    return openUnconfirmedRefundCase(deps, leased)
   const isLagging = sale !== null && saleStatus === 'lagging'
   if (leased && isLagging && (await isEarlierRefundMissing(deps, refund, { sale, first })))
     return endAsUnseen(deps, leased, sale)
@@ -106,7 +107,7 @@ async function sendToAcquirer(deps: PaymentDeps, acquirer: Acquirer, { reference
   }
 }
 
-/** `lagging`: less refunded than was known before, because the acquirer's query lags. */
+/** `lagging`: the query shows less than the earlier refunds, so it is out of date. */
 function saleStatusOf(sale: FindOutcome | ChangeOutcome, refund: Refund) {
   if (sale.outcome !== 'approved') return 'unknown'
   const beforeCents = refund.target_cents - refund.amount_cents
@@ -115,12 +116,15 @@ function saleStatusOf(sale: FindOutcome | ChangeOutcome, refund: Refund) {
   return sale.voidedCents < beforeCents ? 'lagging' : 'other'
 }
 
-/** A lease covers two calls, a late arrival and a query that lags. */
+/** The time of two calls to the acquirer, and of the lag until a query shows a late refund. */
 function leaseMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps): number {
   return 2 * acquirerTimeoutMs + queryLagFactor * notFoundGraceMs
 }
 
-/** Records a refund made on the acquirer's site. Ours counts as made if it was sent and the total is larger. */
+/**
+ * Records a refund made on the acquirer's site. A sent refund of the portal counts as made if the total
+ * exceeds its target.
+ */
 async function endByExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: Approval) {
   const { voidedCents: refundedCents } = sale
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
@@ -142,18 +146,18 @@ type ShownSale = { sale: Approval; first: boolean }
 
 async function isEarlierRefundMissing(deps: PaymentDeps, refund: Refund, { sale, first }: ShownSale) {
   const { db, clock } = deps
-  const short = await missingRefund(db, await attemptById(db, refund.attempt_id), sale)
+  const short = await findMissingRefund(db, await getAttempt(db, refund.attempt_id), sale)
   const now = clock.now()
   const isOver = first || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
   return short !== null && now >= queryReliableFrom(short.since, deps) && isOver
 }
 
-/** Whether this refund was made and an earlier one denied, as a webhook tells within a day. */
+/** Whether this refund was made and an earlier one failed. A webhook reports the failure within a day. */
 async function followsDeniedRefund({ db, clock }: PaymentDeps, refund: Refund, sale: Approval) {
   if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
-  const payment = await paymentById(db, refund.payment_id)
-  const attempt = await attemptById(db, refund.attempt_id)
-  return (await missingEarlierRefund(db, { payment, attempt }, sale)) !== null
+  const payment = await getPayment(db, refund.payment_id)
+  const attempt = await getAttempt(db, refund.attempt_id)
+  return (await findMissingEarlierRefund(db, { payment, attempt }, sale)) !== null
 }
 
 async function endAsUnseen(
@@ -163,7 +167,7 @@ async function endAsUnseen(
 ): Promise<Reschedule | void> {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     await endRefund(tx, refund.id, { state: 'refused', returnCode: unseenCode, now: context.now })
-    const short = await missingRefund(tx, context.attempt, sale)
+    const short = await findMissingRefund(tx, context.attempt, sale)
     if (short) await recordMissingRefund(tx, context, short)
     await recomputeRefundState(tx, context, { refused: unseenCode })
   })
@@ -199,13 +203,13 @@ async function confirmOtherAmount(deps: PaymentDeps, lease: RefundLease, { sale,
 
 const retryRefusedMs = 6 * hourMs
 
-/** An excess is owed whatever the bank answers: it stays requested, and a case is opened. */
+/** The excess of a Pix is owed even if the bank refuses: its refund is retried, and a case is opened. */
 async function retryExcess(deps: PaymentDeps, lease: RefundLease): Promise<Reschedule> {
   const now = deps.clock.now()
   const { payment_id: paymentId, amount_cents: amountCents } = lease.refund
   await transaction(deps.db, (tx) => openCase(tx, { paymentId, kind: 'late_refund', amountCents }, now))
   await releaseLease(deps.db, lease, { wasAsked: false })
-  return { notBefore: plus(now, retryRefusedMs) }
+  return { notBefore: addMs(now, retryRefusedMs) }
 }
 
 async function endAsRefused(deps: PaymentDeps, lease: RefundLease, returnCode: string | null) {
@@ -222,7 +226,7 @@ async function recordRefundEntry(tx: Tx, refund: Refund, at: Date): Promise<void
 
 type LockedWork = (tx: Tx, context: AttemptContext & { refund: Refund }) => Promise<void>
 
-/** The answer of a lost lease is left to the lease that replaced it. */
+/** Does nothing if another worker has taken the lease: that worker records the outcome. */
 async function endUnderLease(
   deps: PaymentDeps,
   lease: RefundLease,
@@ -238,14 +242,14 @@ async function endUnderLease(
 
 async function endOpenRefund(deps: PaymentDeps, refundId: number, work: LockedWork): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const { payment_id } = await refundById(tx, refundId)
+    const { payment_id } = await getRefund(tx, refundId)
     const payment = await lockPayment(tx, payment_id)
-    const refund = await refundById(tx, refundId)
+    const refund = await getRefund(tx, refundId)
     if (refund.state !== 'asked') return
-    const attempt = await attemptById(tx, refund.attempt_id)
+    const attempt = await getAttempt(tx, refund.attempt_id)
     const now = deps.clock.now()
     await work(tx, { refund, payment, attempt, actor: 'acquirer', now })
-    // An excess waits for the open refund.
+    // The excess of a Pix is refunded once the open refund has ended.
     if (isByPix(attempt) && attempt.state === 'captured') await refundExcess(tx, { payment, attempt, now })
   })
 }

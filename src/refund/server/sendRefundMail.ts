@@ -6,10 +6,10 @@ import { humanMoney } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { renderMail } from '#kit/text/renderMail.ts'
 import { methodRow } from '#payment/method/method.ts'
-import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
+import { type Attempt, getAttempt } from '#payment/server/attempt/attempts.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { failedRefundMailKind, refundMailKind } from '#payment/server/ledger/ledger.ts'
-import { paymentById } from '#payment/server/store.ts'
+import { getPayment } from '#payment/server/store.ts'
 import { payer as keptPayer } from '#acquirer/payer.ts'
 
 export const refundMailJob = job({
@@ -59,8 +59,8 @@ type RefundMail = { key: string; write: (attempt: Attempt, amount: string) => Ma
 
 /** Sends nothing without an e-mail, or once the payer's data is deleted. */
 async function sendMail(deps: PaymentDeps, { attemptId, amountCents }: Payload, { key, write }: RefundMail) {
-  const attempt = await attemptById(deps.db, attemptId)
-  const payment = await paymentById(deps.db, attempt.payment_id)
+  const attempt = await getAttempt(deps.db, attemptId)
+  const payment = await getPayment(deps.db, attempt.payment_id)
   const payer = z.safeParse(payerWithEmail, payment.payer)
   if (!payer.success) return
   const { lotName } = await deps.subject.receiptFacts(deps.db, payment)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import {
@@ -17,7 +17,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { sameEntranceMs } from '../reserveTerms.ts'
-import { enterByHand } from './backoffice/routes.ts'
+import { recordManualEntrance } from './backoffice/routes.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -74,7 +74,7 @@ async function visit({ code, confirm }: Awaited<ReturnType<typeof reserve>>, cam
 describe('a plate that came before its reservation was made', () => {
   it('enters it where it waits and no earlier one was valid: the gate may report any instant', async () => {
     const car = await driver(portal)
-    const entered_at = plus(portal.clock.now(), -180 * minuteMs).toISOString()
+    const entered_at = addMs(portal.clock.now(), -180 * minuteMs).toISOString()
     const { code } = await reserve(car)
     expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({
       code,
@@ -86,7 +86,7 @@ describe('a plate that came before its reservation was made', () => {
   it('by the clock of a gate that lags less than a minute came after it', async () => {
     const car = await driver(portal)
     const { code } = await reserve(car)
-    const entered_at = plus(portal.clock.now(), -minuteMs / 2).toISOString()
+    const entered_at = addMs(portal.clock.now(), -minuteMs / 2).toISOString()
     expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({ code })
     expect(await stateOf({ code })).toBe('entered')
   })
@@ -96,10 +96,10 @@ describe('a plate with an active reservation enters it', () => {
   it('after a past visit, reported for an instant before that', async () => {
     const car = await driver(portal)
     const first = await reserve(car)
-    const came = plus(portal.clock.now(), -28 * 60 * minuteMs)
+    const came = addMs(portal.clock.now(), -28 * 60 * minuteMs)
     await visit(first, came)
     const second = await reserve(car)
-    const before = plus(came, -sameEntranceMs - 1).toISOString()
+    const before = addMs(came, -sameEntranceMs - 1).toISOString()
     expect(must(await enter({ plate: car.plate, entered_at: before })).body).toMatchObject({
       code: second.code,
     })
@@ -121,7 +121,7 @@ describe('a plate with an active reservation enters it', () => {
     must(await first.cancel())
     await portal.runJobs()
     const second = await reserve(car)
-    const entered_at = plus(portal.clock.now(), -5_000).toISOString()
+    const entered_at = addMs(portal.clock.now(), -5_000).toISOString()
     expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({ code: second.code })
     expect(await cases(first)).toEqual([])
   })
@@ -187,7 +187,7 @@ describe('a past visit, reported again after the car was reserved again', () => 
     expect(await leave({ plate: car.plate })).toMatchObject({ open: true })
     portal.clock.forward(5 * 60)
     const second = await reserve(car)
-    const entered_at = plus(came, minutes * minuteMs).toISOString()
+    const entered_at = addMs(came, minutes * minuteMs).toISOString()
     expect(must(await enter({ plate: car.plate, gate: 'E1b', entered_at })).body).toMatchObject({
       code: first.code,
       reservation: { plate: car.plate },
@@ -213,7 +213,7 @@ describe('a past visit by an ordinary ticket, reported again after the car was r
     expect(await leave({ code })).toMatchObject({ open: true })
     portal.clock.forward(5)
     const reservation = await reserve(car)
-    const entered_at = plus(came, minutes * minuteMs).toISOString()
+    const entered_at = addMs(came, minutes * minuteMs).toISOString()
     expect(must(await enter({ plate: car.plate, gate: 'E1b', entered_at })).body).toEqual(
       expect.objectContaining({ code, open: true }),
     )
@@ -227,7 +227,7 @@ describe('a car that is inside by its reservation, reported again by its plate',
     const car = await reserved(portal, 1)
     const entered_at = now()
     portal.clock.forward(20)
-    await enterByHand(portal.deps.reservation, (await reservationOf(car.code)).id, 'staff 1')
+    await recordManualEntrance(portal.deps.reservation, (await reservationOf(car.code)).id, 'staff 1')
     portal.clock.forward(10)
     expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({
       code: car.code,
@@ -243,7 +243,7 @@ describe('a car that is inside by its reservation, reported again by its plate',
     const car = await reserved(portal, 1)
     const entered_at = now()
     portal.clock.forward(20)
-    await enterByHand(portal.deps.reservation, (await reservationOf(car.code)).id, 'staff 1')
+    await recordManualEntrance(portal.deps.reservation, (await reservationOf(car.code)).id, 'staff 1')
     const printed = '7310000000017'
     expect(must(await enter({ plate: car.plate, code: printed, entered_at })).body).toMatchObject({
       code: printed,

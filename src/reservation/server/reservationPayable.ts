@@ -8,7 +8,7 @@ import type { Payment } from '#payment/server/store.ts'
 import type { PaidResult, Payable } from '#payment/server/payable.ts'
 import { lockStay } from '#ticket/server/stay.ts'
 import { recordPortalPayment } from '#ticket/server/flow/recordPortalPayment.ts'
-import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
+import { lotsWithTariff, findTicketByCode } from '#ticket/server/store.ts'
 import { readDueCents, readExitReminder } from '#ticket/server/ticketPayable.ts'
 import { extendPaymentDeadline } from '../reserveTerms.ts'
 import { changeReservation } from './changeReservation.ts'
@@ -88,10 +88,11 @@ async function assertWaitingAndExtend(tx: Tx, payment: Payment, now: Date): Prom
     .execute()
 }
 
-/** Staff decide when a gate reports late that the car was inside. */
+/** Opens a case if a gate has reported late that the car was inside. */
 async function flagRetainedAfterEntrance(db: Db, payment: Payment, code: string, now: Date) {
   const { id: paymentId, amount_cents: amountCents } = payment
-  if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
+  if (await findTicketByCode(db, code))
+    await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
 
 /** A late hold keeps the space only if one is left. */
@@ -133,7 +134,10 @@ async function recordStayPayment(
   return result
 }
 
-/** An exit whose time is over must be priced again. */
+/**
+ * Authorises the exit of a stay without charge, unless its deadline has passed: then the stay is priced
+ * again.
+ */
 async function authoriseUncharged(tx: Tx, payment: Payment, reservation: Reservation, now: Date) {
   if (reservation.ticket_id === null) return
   const askedAt = payment.ending_at ?? now

@@ -129,7 +129,7 @@ export async function isCardReserved(db: Db, userId: number, card: Card, now: Da
   return row !== undefined
 }
 
-/** Lapsed reservations do not count, swept or not. */
+/** Leaves out expired reservations, also those that the sweep has not ended yet. */
 export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, ReservedCount>> {
   const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
     select reservation.lot_id,

@@ -8,7 +8,7 @@ import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
-import { momentText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import paymentCss from '#payment/web/Payment.module.css'
@@ -68,7 +68,7 @@ function ReservedDone({ payment }: { payment: WireTransaction }) {
       {reserve.state === 'preauthorised' && (
         <>
           <p>{text}</p>
-          <HowToPark arriveUntil={momentText(reserve.arrive_until, payment.time_zone)} />
+          <HowToPark arriveUntil={formatDayAndTime(reserve.arrive_until, payment.time_zone)} />
         </>
       )}
       <FinishButton />

@@ -2,14 +2,14 @@ import { isKeptMoneyCase, keptMoneyKinds } from '#payment/caseKinds.ts'
 import {
   scheduleCaptureRecheck,
   type Attempt,
-  attemptById,
-  attemptByNumber,
+  getAttempt,
+  findAttemptByNumber,
   updateAttempt,
   isByPix,
 } from '#payment/server/attempt/attempts.ts'
 import { refundTermsOf } from '#refund/server/refundTerms.ts'
 import type { Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -23,7 +23,7 @@ import { releaseUnowedHold } from '#payment/hold/server/recordHoldEnding.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
-import { closeCases, isCaseOpen, hasKeptMoneyCase, openCasesOf } from '#payment/server/ledger/cases.ts'
+import { closeCases, isCaseOpen, hasKeptMoneyCase, listOpenCases } from '#payment/server/ledger/cases.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import { lockPayment, type Payment, auditSubject } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
@@ -48,7 +48,7 @@ type DecisionContext = AttemptDecisionInput & { payment: Payment; attempt: Attem
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecisionInput): Promise<readonly string[]> {
   const { attempt, refund, isFirst } = await transaction(deps.db, (tx) => recordDecision(tx, deps, by))
   if (refund !== null) await waitForRefund(deps, refund.refundId)
-  const fresh = await attemptById(deps.db, attempt.id)
+  const fresh = await getAttempt(deps.db, attempt.id)
   if (fresh.state === 'held') await sendHoldEnding(deps, by.paymentId, { actor: by.actor, isFirst })
   else if (by.decision === 'again' && fresh.state !== 'giving_back')
     await queryAndSettle(deps, fresh, by.actor)
@@ -65,7 +65,7 @@ async function recordDecision(
 ): Promise<RecordedDecision> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
-  const attempt = await attemptByNumber(tx, by.paymentId, by.n)
+  const attempt = await findAttemptByNumber(tx, by.paymentId, by.n)
   if (!attempt) throw fail('nothing_to_decide')
   const allowed = decisionsForAttempt(attempt.state, {
     isEnding: payment.take_cents !== null,
@@ -94,7 +94,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext):
   const { payment, decision, actor, now } = context
   if (await releaseUnowedHold(tx, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
-  const change = { ...released, deadline_at: plus(now, acquirerCallMs(deps.timing)) }
+  const change = { ...released, deadline_at: addMs(now, acquirerCallMs(deps.timing)) }
   await changeState(tx, payment, 'capturing', { actor, now, change })
 }
 
@@ -109,7 +109,7 @@ async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionConte
   if (await isRefundOpen(tx, payment.id)) throw fail('refund_in_flight')
   const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents
-  const doubted = (await openCasesOf(tx, payment.id)).filter(({ kind }) => isKeptMoneyCase(kind))
+  const doubted = (await listOpenCases(tx, payment.id)).filter(({ kind }) => isKeptMoneyCase(kind))
   const doubtedCents = doubted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const amountCents = Math.min(doubtedCents, keptCents)
   const returns = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })

@@ -1,5 +1,5 @@
-import { recheckPayment, decisiveAttempt } from './recheckPayment.ts'
-import { plus } from '#kit/clock.ts'
+import { recheckPayment, findDecisiveAttempt } from './recheckPayment.ts'
+import { addMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
@@ -35,7 +35,7 @@ export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput)
 async function beginDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput) {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
-  const attempt = await decisiveAttempt(tx, by.paymentId)
+  const attempt = await findDecisiveAttempt(tx, by.paymentId)
   const allowed = can(by.decision === 'ask' ? 'askAgain' : 'decide', payment.state)
   if (!allowed || !attempt) throw fail('nothing_to_decide')
   const differs = payment.state === 'review' && attempt.state === 'captured'
@@ -49,7 +49,7 @@ async function beginDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput
   return { payment, isDecided, decisions: await countDecisions(tx, by.paymentId) }
 }
 
-/** The query's answer is booked already: the decision agrees with it, or closes the payment. */
+/** The query's answer is already recorded: the decision confirms that answer, or closes the payment. */
 async function concludeDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput & { decisions: number }) {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
@@ -66,13 +66,13 @@ type TimedDecision = PaymentDecisionInput & { now: Date }
 /** Money that appears later is applied or refunded. */
 async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: TimedDecision) {
   const { now } = by
-  const attempt = await decisiveAttempt(tx, by.paymentId)
+  const attempt = await findDecisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
   // The query just showed another amount.
   if (attempt.state === 'captured') throw fail('acquirer_differs')
   if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
   await recordDecision(tx, payment, by)
-  const ask_at = attempt.ask_at ?? plus(now, deps.timing.janitorIntervalMs)
+  const ask_at = attempt.ask_at ?? addMs(now, deps.timing.janitorIntervalMs)
   const given = { state: 'abandoned', ...shownColumns(null), answered_at: now, ask_at } as const
   await updateAttempt(tx, attempt.id, given)
   const change = { deadline_at: null, reason: null }
@@ -81,7 +81,7 @@ async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: 
 
 type LastAttempt = AttemptContext & { isLastAttempt: true }
 
-/** The stay is paid with another amount, or it is refunded when no longer owed. */
+/** Pays the stay with the captured amount; reverses the capture if it is no longer owed. */
 async function acceptCapturedAmount(tx: Tx, deps: PaymentDeps, context: LastAttempt, reason: string) {
   const { payment, attempt, now } = context
   const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -45,7 +45,7 @@ describe('an offline machine took a payment of the portal’s stay', () => {
   it('reported when a difference is due: the case is the surplus above it', async () => {
     const code = await enter()
     const token = await payHere(code)
-    const paidAt = plus(portal.clock.now(), minuteMs)
+    const paidAt = addMs(portal.clock.now(), minuteMs)
     portal.clock.forward(80)
     expect(await machine(code, 7, paidAt)).toMatchObject({ paid: true })
     expect(await cases(code)).toEqual([[token, 600]])
@@ -93,7 +93,7 @@ describe('a machine took a payment that was owed', () => {
     await payHere(code)
     portal.clock.forward(80)
     const paidAt = portal.clock.now()
-    const left = { lot_id: 1, gate: 'S1', code, at: plus(paidAt, minuteMs).toISOString() }
+    const left = { lot_id: 1, gate: 'S1', code, at: addMs(paidAt, minuteMs).toISOString() }
     await portal.db
       .updateTable('ticket')
       .set({ exited_at: new Date(left.at), exit_gate: left.gate })
@@ -162,7 +162,7 @@ describe('reported in the order in which it happened, long after, the exit last'
   it('the difference, paid here for a car that had left', async () => {
     const code = await enter()
     await payHere(code)
-    const left = plus(portal.clock.now(), minuteMs)
+    const left = addMs(portal.clock.now(), minuteMs)
     portal.clock.forward(80)
     const difference = await payHere(code)
     expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
@@ -183,7 +183,7 @@ describe('reported in the order in which it happened, long after, the exit last'
     await payHere(code)
     portal.clock.forward(17)
     await payHere(code)
-    const left = plus(portal.clock.now(), -3 * minuteMs)
+    const left = addMs(portal.clock.now(), -3 * minuteMs)
     expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
     expect(await cases(code)).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('reported in the order in which it happened, long after, the exit last'
     await payHere(code)
     portal.clock.forward(80)
     await payHere(code)
-    const left = plus(portal.clock.now(), minuteMs)
+    const left = addMs(portal.clock.now(), minuteMs)
     portal.clock.forward(12 * 60)
     expect(await leave(code, left)).toMatchObject({ open: true, reason: 'paid' })
     expect(await cases(code)).toEqual([])
@@ -202,7 +202,7 @@ describe('reported in the order in which it happened, long after, the exit last'
   it('the difference, waived for a car that had left: no payment of it', async () => {
     const code = await enter()
     await payHere(code)
-    const left = plus(portal.clock.now(), minuteMs)
+    const left = addMs(portal.clock.now(), minuteMs)
     portal.clock.forward(80)
     const desk = await staffMember(portal, 10)
     must(await desk.post(`/api/staff/tickets/${code}/waive`, { reason: 'Cancela sem sinal' }))

@@ -3,15 +3,15 @@ import type { Db } from '#db/schema.ts'
 import type { KeptMoneyKind } from '#payment/caseKinds.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { openEventCase } from '#payment/server/ledger/cases.ts'
-import { keptCents } from './keptCents.ts'
+import { keptCents } from '#payment/server/ledger/keptCents.ts'
 import { statesWithMoney } from './lateCases.ts'
 
 type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
 
 /**
- * Opens cases for an amount paid twice for one stay, or kept of a car that came in time after all: newest
- * payment first, each at most what it keeps. Takes no locks, because `closeResolvedCases` handles a refund
- * made meanwhile.
+ * Opens cases for money that was paid twice for one stay, or retained although the car came in time: newest
+ * payment first, each at most what it keeps. Needs no locks, because `closeResolvedCases` handles a concurrent
+ * refund.
  */
 export async function openKeptMoneyCases(
   db: Db,

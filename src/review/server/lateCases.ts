@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { type CaseKind, keptMoneyKinds } from '#payment/caseKinds.ts'
 import { cases } from '#payment/cases.ts'
 import { methods } from '#payment/method/method.ts'
@@ -11,7 +11,7 @@ import type { NewCase } from '#payment/server/ledger/cases.ts'
 /** Payments older than the limit of their kind. */
 export async function findLateCases(db: Db, now: Date): Promise<NewCase[]> {
   const found = lateKinds.map(async (kind) => {
-    const rows = await lateQueries[kind](db, plus(now, -cases[kind].limitMs)).execute()
+    const rows = await lateQueries[kind](db, addMs(now, -cases[kind].limitMs)).execute()
     return rows.map((row) => ({ ...row, kind }))
   })
   return (await Promise.all(found)).flat()

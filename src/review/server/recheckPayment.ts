@@ -1,14 +1,14 @@
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { acquirerCallMs } from '#payment/limits.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { refundsOf } from '#payment/server/ledger/refunds.ts'
+import { listRefunds } from '#payment/server/ledger/refunds.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import {
   attemptsBeingReversed,
-  heldAttempt,
+  findHeldAttempt,
   type Attempt,
   attemptsOf,
 } from '#payment/server/attempt/attempts.ts'
@@ -21,19 +21,19 @@ import { byDecisiveness } from '#payment/server/views/paymentWithAttempt.ts'
 
 export async function recheckPayment(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
   if (payment.state === 'refunding') return recheckRefund(deps, payment)
-  if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
+  if (payment.take_cents !== null && (await findHeldAttempt(deps.db, payment.id))) {
     const isFirst = await reopenEnding(deps, payment.id, actor)
     await sendHoldEnding(deps, payment.id, { actor, isFirst })
     return
   }
-  const attempt = await decisiveAttempt(deps.db, payment.id)
+  const attempt = await findDecisiveAttempt(deps.db, payment.id)
   if (attempt && attempt.state !== 'captured') await queryAndSettle(deps, attempt, actor)
 }
 
 async function recheckRefund(deps: PaymentDeps, payment: Payment): Promise<void> {
   const now = deps.clock.now()
   const again = `again-${now.getTime()}`
-  const open = (await refundsOf(deps.db, payment.id)).find(({ state }) => state === 'asked')
+  const open = (await listRefunds(deps.db, payment.id)).find(({ state }) => state === 'asked')
   if (open)
     await enqueue(deps.db, refundJob, { refundId: open.id }, { key: `refund-${open.id}-${again}`, now })
   for (const attemptId of await attemptsBeingReversed(deps.db, payment.id))
@@ -46,14 +46,14 @@ async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string)
   return transaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (payment.state !== 'review') return false
-    const change = { deadline_at: plus(now, acquirerCallMs(deps.timing)) }
+    const change = { deadline_at: addMs(now, acquirerCallMs(deps.timing)) }
     await changeState(tx, payment, 'capturing', { actor, now, change })
     return true
   })
 }
 
 /** The attempt with the payment's money, else the last. */
-export async function decisiveAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+export async function findDecisiveAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   const best = attemptsOf(db, paymentId).orderBy(byDecisiveness('attempt'), 'desc').orderBy('n', 'desc')
   return best.limit(1).executeTakeFirst()
 }

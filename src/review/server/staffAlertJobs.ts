@@ -1,4 +1,4 @@
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { cases, isCaseKind } from '#payment/cases.ts'
@@ -17,7 +17,7 @@ const otherReleaseDelayMs = 10 * minuteMs
 export const openCasesJob = job({
   ...alertKind,
   run: async (deps: PaymentDeps, { kind, hour }) => {
-    if (!isCaseKind(kind)) return { notBefore: plus(deps.clock.now(), otherReleaseDelayMs) }
+    if (!isCaseKind(kind)) return { notBefore: addMs(deps.clock.now(), otherReleaseDelayMs) }
     const open = await deps.db
       .selectFrom('review_case')
       .select('amount_cents')

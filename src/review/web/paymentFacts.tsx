@@ -13,7 +13,7 @@ export function paymentFacts({ ticket, lot, payment, protocol }: PaymentReferenc
   ]
 }
 
-/** A refund below zero was denied. */
+/** A refund with a negative amount records a failed refund. */
 export function movementFacts(ledger: BackOfficeTransaction['ledger'], timeZone: string) {
   return ledger.map(({ kind, amount, at }) => ({
     label: kind === 'capture' ? 'Cobrado' : amount.value < 0 ? 'Devolução negada' : 'Devolvido',

@@ -15,7 +15,7 @@ export type CookieKeys = {
   readonly known: Buffer
   readonly secure: boolean
   readonly readsOldName: () => boolean
-  /** Asked of the former cookie, which another host can set. */
+  /** Whether the database has the id of the former cookie, which another host can set. */
   readonly isKept: (hash: string) => Promise<boolean>
 }
 
@@ -39,7 +39,7 @@ export function readSessionId(request: FastifyRequest, keys: CookieKeys): string
     .find((one) => one !== undefined)
 }
 
-/** Of cookies that differ, the first counts. */
+/** In order of precedence. */
 function cookieNames({ secure, readsOldName }: CookieKeys): string[] {
   if (!secure) return [sessionCookie]
   return readsOldName() ? [hostSessionCookie, sessionCookie] : [hostSessionCookie]

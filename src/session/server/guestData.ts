@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#kit/server/db/query/preparedStatement.ts'
-import { type Clock, hourMs, plus } from '#kit/clock.ts'
+import { type Clock, hourMs, addMs } from '#kit/clock.ts'
 import {
   type GuestEntry,
   isGuestDataReadable,
@@ -92,6 +92,6 @@ export async function saveGuestEntry(
     data: { ...typed, ...(passwordHash ? { passwordHash } : {}) },
     without: passwordHash === null ? 'passwordHash' : '',
     now,
-    expiresAt: plus(now, guestHours * hourMs),
+    expiresAt: addMs(now, guestHours * hourMs),
   })
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
-import { type Clock, minuteMs, plus } from '#kit/clock.ts'
+import { type Clock, minuteMs, addMs } from '#kit/clock.ts'
 import { challengeParameters } from '../contract.ts'
 
 /** `verify` answers null for an invalid proof; a fingerprint must not be used twice. */
@@ -37,7 +37,7 @@ export function createAltchaCheck(secret: string, clock: Clock, cost: number): H
       counter: randomInt(maxCounters[grade]),
       deriveKey,
       // The portal's clock decides.
-      data: { good_until: plus(clock.now(), challengeMinutes * minuteMs).getTime(), grade },
+      data: { good_until: addMs(clock.now(), challengeMinutes * minuteMs).getTime(), grade },
       hmacSignatureSecret: secret,
       hmacKeySignatureSecret: `${secret}.key`,
     })

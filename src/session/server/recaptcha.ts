@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Clock, minuteMs, plus } from '#kit/clock.ts'
+import { type Clock, minuteMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { HumanCheck } from './humanCheck.ts'
@@ -37,7 +37,7 @@ export function createRecaptchaCheck(
     if (!success || (score !== undefined && score < minScore)) return null
     return {
       fingerprint: hashToken(code),
-      expiresAt: plus(clock.now(), tokenMinutes * minuteMs),
+      expiresAt: addMs(clock.now(), tokenMinutes * minuteMs),
       grade: 2 as const,
     }
   }

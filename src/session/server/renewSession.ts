@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { GuestEntries } from '../guestData.ts'
 import { guestHours, isHuman, loginHours, type Session } from '../session.ts'
@@ -10,8 +10,8 @@ import { endSession, insertSession } from './store.ts'
 export type RenewedSession = { readonly id: string; readonly hash: string }
 
 /**
- * Of a guest's input, entries of the account's tax number are kept, without passwords; with `ticketCode` that
- * entry alone. Needs a transaction.
+ * Keeps a guest's entries that have the account's tax number, without passwords; with `ticketCode` only that entry.
+ * Needs a transaction.
  */
 export async function signIn(
   db: Db,
@@ -26,7 +26,7 @@ export async function signIn(
     }),
   )
   const renewed = await replaceSession(db, session, { ...to, hours: loginHours })
-  if (kept.size > 0) await insertGuestData(db, renewed.hash, kept, plus(to.now, loginHours * hourMs))
+  if (kept.size > 0) await insertGuestData(db, renewed.hash, kept, addMs(to.now, loginHours * hourMs))
   return renewed
 }
 
@@ -59,7 +59,7 @@ async function replaceSession(db: Db, session: Session, next: NewSession): Promi
     device_token_id: deviceId,
     human_until_at: humanUntil,
     created_at: now,
-    expires_at: plus(now, hours * hourMs),
+    expires_at: addMs(now, hours * hourMs),
   })
   return { id, hash }
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import { loginHours } from '../session.ts'
 import { deleteGuestData } from './guestData.ts'
 
@@ -30,7 +30,7 @@ export async function recordProof(db: Db, hash: string, until: ProofExpiry): Pro
   await db.updateTable('session').set(until).where('id_hash', '=', hash).execute()
 }
 
-export async function consumeHardProof(db: Db, hash: string, now: Date): Promise<boolean> {
+export async function consumeGradeTwoProof(db: Db, hash: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('session')
     .set({ hard_proof_until_at: null })
@@ -64,7 +64,7 @@ export async function endSession(db: Db, hash: string, now: Date): Promise<void>
   await markEnded(db, sql`id_hash = ${hash}`, now)
 }
 
-/** The next call of each login but `except` is refused. */
+/** Ends all logins of the user but `except`. */
 export async function endSessionsOfUser(db: Db, userId: number, except: { hash: string } | null, now: Date) {
   await endSessionsWhere(db, sql`user_id = ${userId} and id_hash <> ${except?.hash ?? ''}`, now)
 }
@@ -97,14 +97,14 @@ export async function findDeviceOfSession(db: Db, hash: string): Promise<number 
   return row?.device_token_id ?? null
 }
 
-/** Where more than half of its hours are over. */
+/** Extends a login's session of which more than half has passed. */
 export async function extendSession(db: Db, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
-    .set({ expires_at: plus(now, loginHours * hourMs) })
+    .set({ expires_at: addMs(now, loginHours * hourMs) })
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
-    .where('expires_at', '<', plus(now, (loginHours / 2) * hourMs))
+    .where('expires_at', '<', addMs(now, (loginHours / 2) * hourMs))
     .execute()
 }
 

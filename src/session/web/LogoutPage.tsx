@@ -13,7 +13,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { clearCustomerExcept, clearCustomer } from '#checkout/web/customer.ts'
 import { forgetRemembered } from '#checkout/web/rememberedPayer.ts'
 import { clearSession, logout } from '../contract.ts'
-import { announceSessionChange, bumpSessionVersion } from './sessionCheck/sessionVersion.ts'
+import { announceSessionChange, incrementSessionVersion } from './sessionCheck/sessionVersion.ts'
 import { loadSession } from './loadSession.ts'
 import { scheduleGuestClearing, cancelGuestClearing } from './guestClearing.ts'
 import { session } from './session.ts'
@@ -66,7 +66,7 @@ export default function LogoutPage() {
 
 async function signOut(ticket: string | undefined, isGuest: boolean): Promise<void> {
   const spare = isGuest ? await listWorkInOtherTabs() : []
-  bumpSessionVersion()
+  incrementSessionVersion()
   const { cleared } = (await call(clearSession, { body: { spare } })).data
   // The session stays while another tab is paying.
   if (cleared) await call(logout)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { consentsOf } from '#account/server/consents.ts'
+import { listUserConsents } from '#account/server/consents.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -22,7 +22,7 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
     data: await exportMyData(deps, session),
   }))
   mount(app, contract.listConsents, portal, async (_, { session }) => ({
-    data: (await consentsOf(deps.db, requireUserId(session))).map(wireConsent),
+    data: (await listUserConsents(deps.db, requireUserId(session))).map(wireConsent),
   }))
   mount(app, contract.revokeConsent, portal, async ({ params }, { session }) => ({
     data: await revokeConsent(deps, requireUserId(session), params.id),
@@ -38,7 +38,7 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
 async function revokeConsent(deps: { db: Db; clock: Clock }, userId: number, id: number) {
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
-    const consent = (await consentsOf(tx, userId)).find((one) => one.id === id)
+    const consent = (await listUserConsents(tx, userId)).find((one) => one.id === id)
     if (!consent) throw fail('not_found')
     if (consent.kind === 'terms') throw fail('consent_needed')
     if (consent.revoked_at === null) await forgetAllCards(tx, userId, now)

@@ -11,10 +11,11 @@ import spacesCss from './Spaces.module.css'
 type Lot = ReplyOf<typeof parkingStats>['data'][number]
 
 export default function SpacesDialog({ onClose }: { onClose: () => void }) {
+  const spaces = useCall(parkingStats)
   return (
     <Dialog title="Vagas livres" shape="sheet" onClose={onClose}>
       <LoadView
-        load={useCall(parkingStats)}
+        load={spaces}
         failed="Não foi possível buscar informações referente às vagas de estacionamento."
         label="Buscando vagas..."
         lines={6}

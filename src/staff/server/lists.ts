@@ -1,4 +1,4 @@
-import { isoIn, plus, hourMs } from '#kit/clock.ts'
+import { isoIn, addMs, hourMs } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 import { invalidPeriodText } from '../fields.ts'
 
@@ -23,7 +23,7 @@ export function periodOf({ from, until }: { from: string | null; until: string |
 } {
   const begin = from === null ? null : beginningOf(from)
   const isDay = until?.length === 10
-  const end = until === null ? null : plus(beginningOf(until), isDay ? 24 * hourMs : 0)
+  const end = until === null ? null : addMs(beginningOf(until), isDay ? 24 * hourMs : 0)
   const isBackwards = begin !== null && end !== null && (isDay ? end <= begin : end < begin)
   if (isBackwards) throw invalid({ until: [invalidPeriodText] })
   return { from: begin, until: end }

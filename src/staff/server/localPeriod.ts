@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { earlier, hourMs, plus } from '#kit/clock.ts'
+import { earlier, hourMs, addMs } from '#kit/clock.ts'
 import { periodOf } from './lists.ts'
 
 /**
@@ -21,9 +21,9 @@ export function localPeriodOf(query: Parameters<typeof periodOf>[0], before?: Da
   const { from, until } = periodOf(query)
   const fromDay = dayIn(query.from)
   const untilDay = dayIn(query.until)
-  const last = until !== null && untilDay !== null ? plus(until, maxZoneDifferenceMs) : until
+  const last = until !== null && untilDay !== null ? addMs(until, maxZoneDifferenceMs) : until
   return {
-    from: from !== null && fromDay !== null ? plus(from, -maxZoneDifferenceMs) : from,
+    from: from !== null && fromDay !== null ? addMs(from, -maxZoneDifferenceMs) : from,
     until: before === undefined ? last : earlier(last ?? before, before),
     fromDay,
     untilDay,
@@ -46,10 +46,10 @@ export function inPeriod(
     // Only near midnight the row's own zone matters; to find it costs more than the rest.
     ...(from === null || fromDay === null
       ? []
-      : [sql`(${at} >= ${plus(from, 2 * maxZoneDifferenceMs)} or ${day} >= ${fromDay}::date)`]),
+      : [sql`(${at} >= ${addMs(from, 2 * maxZoneDifferenceMs)} or ${day} >= ${fromDay}::date)`]),
     ...(until === null || untilDay === null
       ? []
-      : [sql`(${at} < ${plus(until, -2 * maxZoneDifferenceMs)} or ${day} <= ${untilDay}::date)`]),
+      : [sql`(${at} < ${addMs(until, -2 * maxZoneDifferenceMs)} or ${day} <= ${untilDay}::date)`]),
   ]
   return bounds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(bounds, sql` and `)})`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { sumCents } from '../blockTariff.ts'
 import { findHonouredPrice } from './honouredPrice.ts'
 import { exitDeadline, type PaidSegment, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
@@ -11,7 +11,7 @@ const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
 const windowMs = 5 * minuteMs
 const secondMs = 1000
-const after = (seconds: number) => plus(enteredAt, seconds * secondMs)
+const after = (seconds: number) => addMs(enteredAt, seconds * secondMs)
 const minute = (minutes: number) => after(60 * minutes)
 const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
 /** Several steps and a deadline within 5 minutes. */
@@ -81,7 +81,7 @@ describe('under A', () => {
       timeZone,
     }
     const now = minute(9999)
-    expect(findHonouredPrice(open, flat, { amountCents: 1200, now })?.expiresAt).toEqual(plus(now, windowMs))
+    expect(findHonouredPrice(open, flat, { amountCents: 1200, now })?.expiresAt).toEqual(addMs(now, windowMs))
   })
 })
 
@@ -128,7 +128,7 @@ function known({ rules, payments }: Scene, second: number): StayFacts {
 function dueWithin(facts: StayFacts, terms: StayTerms, now: number): Set<number> {
   const seconds = Array.from({ length: windowMs / secondMs + 1 }, (_, n) => now - n)
   // A deadline on a second expires a millisecond later.
-  const instants = seconds.flatMap((second) => [after(second), plus(after(Math.min(second, now - 1)), 1)])
+  const instants = seconds.flatMap((second) => [after(second), addMs(after(Math.min(second, now - 1)), 1)])
   return new Set(instants.map((at) => stayAt(facts, terms, at).dueCents).filter((cents) => cents > 0))
 }
 
@@ -189,7 +189,7 @@ describe('for every stay', () => {
         const honoured = findHonouredPrice(facts, terms, { amountCents, now: after(lookedAt) })
         fc.pre(honoured !== null)
         const end = honoured?.expiresAt ?? enteredAt
-        expect(findHonouredPrice(facts, terms, { amountCents, now: plus(end, -1) })?.expiresAt).toEqual(end)
+        expect(findHonouredPrice(facts, terms, { amountCents, now: addMs(end, -1) })?.expiresAt).toEqual(end)
         expect(findHonouredPrice(facts, terms, { amountCents, now: end })).toBeNull()
       }),
     )

@@ -1,4 +1,4 @@
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import type { PriceLine } from '../blockTariff.ts'
 import { exitDeadlineEnd } from '#parking/exitDeadline.ts'
 import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
@@ -20,7 +20,7 @@ export function findHonouredPrice(
   for (const at of priceChangeInstants(facts, terms, now)) {
     const { dueCents, nextSegmentN, lines, nextRiseAt } = stayAt(facts, terms, at)
     // A price that never rises has no end, so each query renews it.
-    const expiresAt = plus(nextRiseAt ?? now, honouredMs)
+    const expiresAt = addMs(nextRiseAt ?? now, honouredMs)
     if (dueCents > 0 && dueCents === amountCents) return { segmentN: nextSegmentN, lines, expiresAt }
   }
   return null
@@ -31,7 +31,7 @@ const honouredMs = quoteMinutes * minuteMs
 /** The instants of the last 5 minutes at which the amount due may change. */
 export function priceChangeInstants(facts: StayFacts, terms: StayTerms, now: Date): Date[] {
   const { enteredAt, segments } = facts
-  const from = plus(now, -honouredMs)
+  const from = addMs(now, -honouredMs)
   const instants = [now, from]
   let step = nextPriceStepAfter(enteredAt, terms, from)
   while (step !== null && step < now) {

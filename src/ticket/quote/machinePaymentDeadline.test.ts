@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { latestDeadline, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
 import { machinePaymentDeadline } from './machinePaymentDeadline.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
-const minute = (minutes: number) => plus(enteredAt, minutes * minuteMs)
+const minute = (minutes: number) => addMs(enteredAt, minutes * minuteMs)
 const minuteOf = (at: Date | null) => at && (at.getTime() - enteredAt.getTime()) / minuteMs
 const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
 const A: StayTerms = { rules: demoTariffs.A, timeZone }
@@ -76,7 +76,7 @@ describe('for every stay', () => {
         const before = inTurn(payments.filter(([at]) => at < last[0]))
         const facts = before.reduce((known, paid) => record(known, paid, terms), open)
         const part = { n: 9, amountCents: last[1], paidAt: minute(last[0]), exitDeadlineAt: null }
-        const seconds = Array.from({ length: 301 }, (_, n) => plus(part.paidAt, -1000 * n))
+        const seconds = Array.from({ length: 301 }, (_, n) => addMs(part.paidAt, -1000 * n))
         const covers = seconds.some((at) => {
           const { dueCents } = stayAt(facts, terms, at)
           return dueCents > 0 && dueCents <= part.amountCents

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
 import { machinePaymentDeadline } from './machinePaymentDeadline.ts'
@@ -8,7 +8,7 @@ import { overpaidCents } from './overpaid.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
-const minute = (minutes: number) => plus(enteredAt, minutes * minuteMs)
+const minute = (minutes: number) => addMs(enteredAt, minutes * minuteMs)
 const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
 const A: StayTerms = { rules: demoTariffs.A, timeZone }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { at } from '#test/support/client.ts'
 import { holdLock } from '#test/support/database/locks.ts'
 import { cardEndingIn, openTransaction, pay } from '#test/support/flow.ts'
@@ -42,7 +42,7 @@ it('waiting for the ticket locks the payment, and sees the other’s payment aft
     portal.db,
     `with stay as (select id from ticket where code = '${code}' for no key update)
      insert into paid_segment (ticket_id, n, amount_cents, source, paid_at, exit_deadline_at)
-     select id, 1, 700, 'machine', '${now.toISOString()}', '${plus(now, 15 * minuteMs).toISOString()}' from stay`,
+     select id, 1, 700, 'machine', '${now.toISOString()}', '${addMs(now, 15 * minuteMs).toISOString()}' from stay`,
   )
   const answer = paying()
   await held.waiting(1)

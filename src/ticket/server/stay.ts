@@ -3,12 +3,12 @@ import type { Db, Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
 import { type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
 import { tariffRules, computePrice } from '../tariff.ts'
-import { type SegmentFacts, segmentsOf, type StoredTicket, lockTicketAndSegments } from './store.ts'
+import { type SegmentFacts, listSegments, type StoredTicket, lockTicketAndSegments } from './store.ts'
 
 export type StayInput = { facts: StayFacts; terms: StayTerms }
 
 export async function readStayInput(db: Db, ticket: StoredTicket): Promise<StayInput> {
-  return stayInputOf(ticket, await segmentsOf(db, ticket.id))
+  return stayInputOf(ticket, await listSegments(db, ticket.id))
 }
 
 export function stayInputOf(ticket: StoredTicket, segments: readonly SegmentFacts[]): StayInput {
@@ -41,7 +41,7 @@ export function storedDeadline(segment: Pick<SegmentFacts, 'paid_at' | 'exit_dea
 }
 
 export async function readStay(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
-  return stayFromRows(ticket, await segmentsOf(db, ticket.id), at)
+  return stayFromRows(ticket, await listSegments(db, ticket.id), at)
 }
 
 export function stayFromRows(ticket: StoredTicket, segments: readonly SegmentFacts[], at: Date): Stay {

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable, Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
@@ -13,14 +13,14 @@ export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | '
 /** `rules` is unparsed jsonb of the tariff; `read_at` is the database's instant of the read. */
 export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
 
-export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
+export async function findTicketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
   const found = await ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
   if (found) return found
   const own = await findCodeByPrinted(db, code)
   return own === null ? undefined : ticketQuery(db).where('ticket.code', '=', own).executeTakeFirst()
 }
 
-export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
+export async function getTicket(db: Db, id: number): Promise<StoredTicket> {
   return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -38,7 +38,7 @@ function ticketQuery(db: Db) {
 }
 
 /** Ids of the ticket, of those it replaces and of its replacements, oldest first; empty for an unknown ticket. */
-export async function replacementChain(db: Db, id: number): Promise<number[]> {
+export async function findReplacementChain(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive chain as (
       select id, replaces_id from ticket where id = ${id}
@@ -53,7 +53,10 @@ export async function replacementChain(db: Db, id: number): Promise<number[]> {
 type CarInside = { lotId: number; plate: string; latest?: Date }
 
 /** Ten at most, entered by `latest`, without replaced ones. */
-export async function ticketsInside(db: Db, { lotId, plate, latest }: CarInside): Promise<StoredTicket[]> {
+export async function findTicketsInside(
+  db: Db,
+  { lotId, plate, latest }: CarInside,
+): Promise<StoredTicket[]> {
   const inside = ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
     .where('ticket.plate', 'in', platesOfCar(plate))
@@ -75,10 +78,10 @@ export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
 
 export async function lockTicketAndSegments(tx: Tx, id: number) {
   const ticket = await lockTicket(tx, id)
-  return { ticket, segments: await segmentsOf(tx, id) }
+  return { ticket, segments: await listSegments(tx, id) }
 }
 
-export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
+export async function listSegments(db: Db, ticketId: number): Promise<SegmentRow[]> {
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
 }
 
@@ -116,7 +119,7 @@ export async function insertTicket(db: Db, ticket: Insertable<TicketTable>): Pro
 
 export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable>): Promise<void> {
   // The release before cannot read null (docs/spec.md#r41).
-  const exit_deadline_at = segment.exit_deadline_at ?? plus(segment.paid_at, -1)
+  const exit_deadline_at = segment.exit_deadline_at ?? addMs(segment.paid_at, -1)
   await db
     .insertInto('paid_segment')
     .values({ ...segment, exit_deadline_at })

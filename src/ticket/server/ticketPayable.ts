@@ -1,4 +1,4 @@
-import { lockTicketAndSegments, type StoredTicket, ticketById } from './store.ts'
+import { lockTicketAndSegments, type StoredTicket, getTicket } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -36,7 +36,7 @@ export function createTicketPayable(clock: SharedClock): Payable {
     describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
 
     async receiptFacts(db, payment) {
-      const ticket = await ticketById(db, requireTicketId(payment))
+      const ticket = await getTicket(db, requireTicketId(payment))
       return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
     },
     readDue: readDueCents,
@@ -46,12 +46,12 @@ export function createTicketPayable(clock: SharedClock): Payable {
 
 export async function readDueCents(db: Db, payment: Payment, now: Date): Promise<number> {
   if (payment.ticket_id === null) return 0
-  return (await readStay(db, await ticketById(db, payment.ticket_id), now)).dueCents
+  return (await readStay(db, await getTicket(db, payment.ticket_id), now)).dueCents
 }
 
 /** The deadline may have been moved by staff after the payment. Throws `ticket_exited`. */
 export async function readExitReminder(db: Db, ticketId: number, now: Date): Promise<Reminder | null> {
-  const { state, exitDeadlineAt: until } = await readStay(db, await ticketById(db, ticketId), now)
+  const { state, exitDeadlineAt: until } = await readStay(db, await getTicket(db, ticketId), now)
   if (state === 'exited') throw fail('ticket_exited')
   return state === 'paid' && until !== null && canExitAt(until, now) ? { to: 'leave', until } : null
 }

@@ -1,4 +1,4 @@
-import { momentText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import type { WireTicket } from '../contract.ts'
@@ -50,7 +50,7 @@ function situationOf(ticket: WireTicket): Situation | null {
     case 'free':
       return {
         tone: 'go',
-        title: `Dentro da tolerância: saída livre${ticket.free_until === null ? '' : ` até ${momentText(ticket.free_until, zone)}`}`,
+        title: `Dentro da tolerância: saída livre${ticket.free_until === null ? '' : ` até ${formatDayAndTime(ticket.free_until, zone)}`}`,
         text: 'Não há nada a pagar agora. Depois desse horário, a cobrança conta desde a entrada.',
       }
     case 'paid':
@@ -68,7 +68,7 @@ function situationOf(ticket: WireTicket): Situation | null {
         text:
           exitUntil === null
             ? `Você já pagou R$ ${ticket.paidHuman}. Faltam R$ ${ticket.valueHuman}.`
-            : `Você já pagou R$ ${ticket.paidHuman} e podia sair até ${momentText(exitUntil, zone)}. O prazo terminou e o tempo a mais custa R$ ${ticket.valueHuman}.`,
+            : `Você já pagou R$ ${ticket.paidHuman} e podia sair até ${formatDayAndTime(exitUntil, zone)}. O prazo terminou e o tempo a mais custa R$ ${ticket.valueHuman}.`,
       }
     case 'exited':
       return { tone: 'warn', title: 'Este ticket já foi utilizado na saída.' }

@@ -115,7 +115,8 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
       {isFirst && !openPix && direct}
       {guest && !stale && (
         <PayWithSavedDataButton
-          {...{ guest, ticket: ticket.code }}
+          guest={guest}
+          ticket={ticket.code}
           look={isSavedDataFirst ? 'primary' : 'plain'}
         />
       )}

@@ -1,5 +1,5 @@
 import { ticketFacts } from '#account/web/CheckoutTicket.tsx'
-import { momentText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTicket } from '../contract.ts'
@@ -31,7 +31,7 @@ function PricedTicketCard({ ticket, live }: { ticket: WireTicket; live: boolean 
   const paid = ticket.state === 'paid'
   const facts = ticketFacts(ticket)
   if (paid && !live && exitUntil !== null)
-    facts.push({ label: 'Sair até', value: momentText(exitUntil, zone) })
+    facts.push({ label: 'Sair até', value: formatDayAndTime(exitUntil, zone) })
   return (
     <TicketCard
       code={ticket.code}

@@ -127,7 +127,8 @@ export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a card that its brand has closed is sent again',
     file: 'src/payment/server/attempt/refusedCards.ts',
-    search: 'if (isIrreversible(refusal)) return plus(now, maxRefusalMs)\n',
+    search: `if (isIrreversible(refusal)) return addMs(now, maxRefusalMs)
+`,
     replace: '',
     tests: refused,
     why: 'Another payment, another fee for the same no.',

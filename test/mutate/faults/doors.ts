@@ -135,8 +135,8 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'a gate’s clock in the future is believed',
     file: 'src/equipment/server/device.ts',
-    search: 'if (at > plus(now, clockSkewMs))',
-    replace: 'if (at > plus(now, 100 * clockSkewMs))',
+    search: 'if (at > addMs(now, clockSkewMs))',
+    replace: 'if (at > addMs(now, 100 * clockSkewMs))',
     tests: ['src/equipment/server/refusals.test.ts'],
     why: 'Entered in an hour: an hour free.',
   },

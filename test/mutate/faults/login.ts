@@ -122,8 +122,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'the own account by anybody’s number',
     file: 'src/account/server/flow/me/changeAccount.ts',
-    search: 'id === caller.session.userId ? await userById(deps.db, id) : undefined',
-    replace: 'await userById(deps.db, id)',
+    search: 'id === caller.session.userId ? await findUser(deps.db, id) : undefined',
+    replace: 'await findUser(deps.db, id)',
     tests: ['src/account/server/me/me.test.ts'],
     why: 'Count upwards, and change everybody’s e-mail.',
   },

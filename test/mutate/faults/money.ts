@@ -102,7 +102,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a Pix of less than was asked pays the stay',
     file: 'src/payment/server/settle/applyCapture.ts',
-    search: 'isByPix(attempt) ? takenCents >= attempt.amount_cents',
+    search: `isByPix(attempt)
+    ? takenCents >= attempt.amount_cents`,
     replace: 'isByPix(attempt) ? takenCents > 0',
     tests: ['src/payment/pix/server/pix.test.ts'],
     why: 'Five reais for seven, and the gate opens.',
@@ -142,7 +143,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'money for a stay that another is paying is not given back',
     file: 'src/payment/server/settle/applyCapture.ts',
-    search: "  if (!can('becomePaid', payment.state) || otherStayPayments.length > 0)\n    return { notOwed",
+    search: "  if (!can('becomePaid', payment.state) || otherPaymentStates.length > 0)\n    return { notOwed",
     replace: "  if (payment.state === 'refunded')\n    return { notOwed",
     tests: ['src/payment/card/server/lateSale.test.ts'],
     why: 'It can be booked nowhere, and the janitor stumbles over it until somebody looks.',
@@ -279,8 +280,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'another amount of an earlier card waits for staff while a later one pays',
     file: 'src/payment/server/settle/applyCapture.ts',
-    search: "if (!isLastAttempt || !can('becomePaid', payment.state) || otherStayPayments",
-    replace: "if (!can('becomePaid', payment.state) || otherStayPayments",
+    search: "if (!isLastAttempt || !can('becomePaid', payment.state) || otherPaymentStates",
+    replace: "if (!can('becomePaid', payment.state) || otherPaymentStates",
     tests: ['src/payment/card/server/earlierCard.test.ts'],
     why: 'The driver pays twice, or is kept from paying, and no decision of staff finds the money.',
   },

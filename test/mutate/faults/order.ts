@@ -64,7 +64,7 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'forgetting a visit cancels what another tab is paying',
     file: 'src/payment/server/flow/cancelWithoutAttempt.ts',
-    search: "if (payment.state !== 'created' || (await lastAttempt(tx, id))) continue",
+    search: "if (payment.state !== 'created' || (await findLastAttempt(tx, id))) continue",
     replace: '',
     tests: ['src/payment/card/server/clearedMeanwhile.test.ts'],
     why: 'The stay is free for another card while this one is at the acquirer.',

@@ -83,7 +83,8 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'who pays by Pix behind a card is sent away before the card has paid',
     file: 'src/payment/server/settle/applyCapture.ts',
-    search: 'if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)',
+    search:
+      'if (coversAsked && isSupersededBy(settlement)) return deferSupersededPix(tx, settlement, approval)',
     replace: '',
     tests: behind,
     why: 'The card fails, the Pix has gone back, and the ticket is unpaid.',
@@ -210,8 +211,8 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a Pix of less than was asked stays with us',
     file: 'src/payment/server/settle/applyCapture.ts',
-    search: 'if (isByPix(attempt) && !asAsked) return reverse',
-    replace: 'if (isByPix(attempt) && !asAsked && takenCents < 0) return reverse',
+    search: 'if (isByPix(attempt) && !coversAsked) return reverse',
+    replace: 'if (isByPix(attempt) && !coversAsked && takenCents < 0) return reverse',
     tests: pix,
     why: 'Five of seven reais are kept, and seven are still due.',
   },

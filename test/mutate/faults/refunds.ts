@@ -176,7 +176,7 @@ export const refundFaults: readonly Fault[] = [
     name: 'a refund that the acquirer has taken on is sent again',
     file: 'src/refund/server/sendRefund.ts',
     search: 'await markPending(deps.db, lease, { until: outcome.until, now: deps.clock.now() })',
-    replace: 'await releaseLease(deps.db, lease, { wasAsked: true })',
+    replace: 'await releaseLease(deps.db, lease, { wcoversAsked: true })',
     tests: ['src/payment/server/delays.test.ts'],
     why: 'Once a look, for days.',
   },

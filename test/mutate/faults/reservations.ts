@@ -202,7 +202,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a no-show is taken while a gate may still tell that it came',
     file: 'src/reservation/server/jobs/sweepReservations.ts',
-    search: 'plus(now, -lateReportMs)',
+    search: 'addMs(now, -lateReportMs)',
     replace: 'now',
     tests: ['src/equipment/server/lateReports.test.ts'],
     why: 'The car is inside, let in by a gate that was offline, and pays for not having come.',

@@ -5,7 +5,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'a late answer lengthens the stay',
     file: 'src/payment/server/settle/applyCapture.ts',
-    search: 'const paidAt = earlier(now, plus(attempt.started_at, lateAnswerHonouredMs))',
+    search: 'const paidAt = earlier(now, addMs(attempt.started_at, lateAnswerHonouredMs))',
     replace: 'const paidAt = now',
     tests: ['src/payment/card/server/lateSale.test.ts'],
     why: '‘Sair até’ of a slow bank: free parking for as long as it took.',
@@ -13,7 +13,7 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'a late capture of a hold lengthens the stay',
     file: 'src/payment/server/settle/applyHold.ts',
-    search: 'const paidAt = earlier(now, plus(payment.ending_at ?? now, lateAnswerHonouredMs))',
+    search: 'const paidAt = earlier(now, addMs(payment.ending_at ?? now, lateAnswerHonouredMs))',
     replace: 'const paidAt = now',
     tests: ['src/payment/server/delays.test.ts'],
     why: 'The same for a reserved space.',

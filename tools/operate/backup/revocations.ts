@@ -6,7 +6,7 @@ import { hashPassword } from '../../../src/account/server/passwords.ts'
 import { hashToken, randomToken } from '../../../src/kit/server/secrets.ts'
 import type { ActionOf } from '../../../src/kit/auditTerms.ts'
 import { lookUp } from '../../../src/kit/text/lookUp.ts'
-import { plus } from '../../../src/kit/clock.ts'
+import { addMs } from '../../../src/kit/clock.ts'
 import { transaction } from '../../../src/kit/server/db/transaction.ts'
 import { eraseRestoredAccount } from '../../../src/site/server/flow/eraseAccount.ts'
 
@@ -152,7 +152,7 @@ export async function repeatRevocations(db: Db, ends: readonly Revocation[], sin
       sql`update device set key_hash = ${hashToken(randomToken())} where id = ${id}`.execute(db),
     device_revoked: ({ id, at }) => sql`update device set revoked_at = ${at} where id = ${id}`.execute(db),
   }
-  const younger = ends.filter(({ at }) => new Date(at) > plus(since, -unfinishedMs))
+  const younger = ends.filter(({ at }) => new Date(at) > addMs(since, -unfinishedMs))
   for (const one of younger) await again[one.what](one)
   return younger.length
 }

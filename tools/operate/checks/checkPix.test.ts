@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPixTestBed } from '../../../simulators/pix/pixTestBed.ts'
 import { demoPixClient } from '../../../simulators/pix/api/tokens.ts'
-import { dayMs, plus } from '../../../src/kit/clock.ts'
+import { dayMs, addMs } from '../../../src/kit/clock.ts'
 import { localCertificate } from '../../../test/support/database/certificate.ts'
 import { setUp } from '../initialSetup.ts'
 import { readConfig } from '../../../src/app/server/config.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 /** A certificate of one day ends within 30 days of this instant. */
-const before = plus(new Date(), -60 * dayMs)
+const before = addMs(new Date(), -60 * dayMs)
 const settings = () => ({
   PUBLIC_URL: 'https://estacione.example.com.br',
   PIX_PROVIDER: 'bacen',
@@ -137,7 +137,7 @@ it.each<[string, () => Promise<string[]>, string]>([
   ['one whose days are counted', () => look({}, { now: new Date() }), 'make a new one at the bank now'],
   [
     'one that has ended',
-    () => look({}, { now: plus(new Date(), 5 * dayMs) }),
+    () => look({}, { now: addMs(new Date(), 5 * dayMs) }),
     'the bank lets nobody in with it',
   ],
 ])('%s is reported with the fix', async (_name, found, told) => {

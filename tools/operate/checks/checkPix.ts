@@ -6,7 +6,7 @@ import type { PixSettings } from '#acquirer/server/pix/bank/banks.ts'
 import { missingScopes } from './pixScopes.ts'
 import { checkPixApi } from '#acquirer/server/pix/bacen.ts'
 import { readWebhook, registerWebhook } from '../../../src/acquirer/server/pix/webhook.ts'
-import { type Clock, dayMs, plus } from '../../../src/kit/clock.ts'
+import { type Clock, dayMs, addMs } from '../../../src/kit/clock.ts'
 import type { Config } from '../../../src/app/server/environment/environment.ts'
 import { certificateProblem } from '../../../src/app/server/environment/pix.ts'
 import { pixSettings, webhookAddress } from '../../../src/app/server/pix/pixBank.ts'
@@ -48,7 +48,7 @@ function checkCertificate({ pix }: Config, clock: Clock): { certificate: Finding
       certificate: problem('PIX_CERT', `ended on ${day}: the bank lets nobody in with it; make a new one`),
       usable,
     }
-  const endsSoon = until <= plus(clock.now(), renewMs)
+  const endsSoon = until <= addMs(clock.now(), renewMs)
   const certificate = endsSoon
     ? problem('PIX_CERT', `ends on ${day}: make a new one at the bank now, and put it in its place`)
     : passed('PIX_CERT', `good until ${day}, and PIX_CERT_KEY is its key`)

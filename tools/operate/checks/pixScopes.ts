@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { minuteMs, plus } from '../../../src/kit/clock.ts'
+import { minuteMs, addMs } from '../../../src/kit/clock.ts'
 import type { BankClient, BankCall } from '../../../src/acquirer/server/pix/bank/bankClient.ts'
 
 /** Calls that change nothing; `webhook.write` shows only at the webhook's registration. */
 export async function missingScopes(bank: BankClient): Promise<string[]> {
   const now = bank.settings.clock.now()
-  const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }
+  const query = { inicio: addMs(now, -minuteMs).toISOString(), fim: now.toISOString() }
   const nobodys = randomBytes(16).toString('hex')
   const probes: readonly [scope: string, BankCall][] = [
     ['cob.read', { method: 'GET', resource: 'cob', path: '', query }],

@@ -16,7 +16,7 @@ import { findSecondFactor } from '#staff/server/store.ts'
 import * as contract from '../../backoffice.ts'
 import type { AccountDeps } from '../deps.ts'
 import { hashPassword } from '../passwords.ts'
-import { lotsOf, userById } from '../store.ts'
+import { lotsOf, findUser } from '../store.ts'
 import { listDeviceTokens } from '../deviceTokens.ts'
 import {
   addStaff,
@@ -80,7 +80,7 @@ export function userRoutes(
 
 /** Throws `not_found`, `forbidden`. */
 async function readUserDetails(db: Db, id: number, { member, now }: { member: StaffMember; now: Date }) {
-  const user = await userById(db, id)
+  const user = await findUser(db, id)
   if (!user) throw fail('not_found')
   const lots = lotsOf(user)
   if (!canSeeLots(member, lots ?? [])) throw fail('forbidden')

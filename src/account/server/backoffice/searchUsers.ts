@@ -7,7 +7,7 @@ import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import { matchesName } from '#kit/server/db/textSearch.ts'
 import type { VisibleLots } from '#session/server/caller.ts'
 import type { UserDirectory } from '#staff/server/member.ts'
-import { lotsOf, userById } from '../store.ts'
+import { lotsOf, findUser } from '../store.ts'
 import type { Level } from '../../user.ts'
 
 type UserSearch = PageRequest & {
@@ -16,6 +16,7 @@ type UserSearch = PageRequest & {
   readonly lots: VisibleLots
 }
 
+/** With lots: neither administrators nor people without listed lots (customers, staff of all lots). */
 function isWithinLots(lots: VisibleLots): RawBuilder<boolean> {
   return lots === null ? sql<boolean>`true` : sql<boolean>`level > 1 and lot_ids <@ ${[...lots]}::int[]`
 }
@@ -55,9 +56,9 @@ export async function userNames(db: Db, ids: readonly number[]): Promise<Readonl
 
 export const userDirectory: UserDirectory = {
   findAccess: async (db, userId) => {
-    const user = await userById(db, userId)
+    const user = await findUser(db, userId)
     return user ? { level: user.level, lots: lotsOf(user), shortPassword: user.short_password } : null
   },
-  findEmail: async (db, userId) => (await userById(db, userId))?.email ?? null,
+  findEmail: async (db, userId) => (await findUser(db, userId))?.email ?? null,
   findNames: userNames,
 }

@@ -5,7 +5,7 @@ import { ticketEntry } from '#session/guestData.ts'
 import { readGuestEntries } from '#session/server/guestData.ts'
 import type { RenewedSession } from '#session/server/renewSession.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
+import { checkRateLimit, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Session } from '#session/session.ts'
 import { insertConsent } from '../consents.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -16,7 +16,7 @@ import { sessionUserOf } from './describeUser.ts'
 
 /**
  * Creates it from the data typed for a ticket. A signed-in person keeps the session: `renewed` is null. Throws
- * `account_incomplete`, `duplicate_account`, and as `admitAttempt`.
+ * `account_incomplete`, `duplicate_account`, and as `checkRateLimit`.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn' | 'termsHash'>,
@@ -33,7 +33,7 @@ export async function createAccount(
   )
   if (!account || account.email === '' || !address || passwordHash === undefined)
     throw fail('account_incomplete')
-  await admitAttempt(deps.db, 'account_address', caller, now)
+  await checkRateLimit(deps.db, 'account_address', caller, now)
   try {
     return await transaction(deps.db, async (tx) => {
       await recordHits(tx, [{ limit: 'account_address', key: caller.ip }], now)

@@ -1,11 +1,11 @@
 import type { Db } from '#db/schema.ts'
 import type { SessionUser } from '#session/contract.ts'
 import { isStaff, nicknameOf, roleOf } from '../../user.ts'
-import { lotsOf, type User, userById } from '../store.ts'
+import { lotsOf, type User, findUser } from '../store.ts'
 
 /** Null when the account was erased. */
 export async function describeUser(db: Db, userId: number) {
-  const user = await userById(db, userId)
+  const user = await findUser(db, userId)
   return user ? { user: sessionUserOf(user), roles: [roleOf(user.level)], staff: isStaff(user.level) } : null
 }
 

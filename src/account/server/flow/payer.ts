@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { draftEntry, type GuestEntry, payerEntry } from '#session/guestData.ts'
 import { guestEntriesOf, saveGuestEntry } from '#session/server/guestData.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
+import { checkRateLimit, type LimitedCaller } from '#session/server/limits/admit.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
 import type { Session } from '#session/session.ts'
 import { findCity, wireCity } from '../city/cities.ts'
@@ -49,7 +49,7 @@ type AccountEntry = {
   password: string | null
 }
 
-/** Stores nothing if the e-mail or tax number is taken. Throws as `admitAttempt`. */
+/** Stores nothing if the e-mail or tax number is taken. Throws as `checkRateLimit`. */
 export async function setAccount(
   { db, clock }: Deps,
   caller: LimitedCaller & { session: Session },
@@ -61,7 +61,7 @@ export async function setAccount(
     await saveGuestEntry(db, session, { code, account, passwordHash: null }, clock)
     return { email: false, taxId: false }
   }
-  await admitAttempt(db, 'taken', caller, clock.now())
+  await checkRateLimit(db, 'taken', caller, clock.now())
   const taken = await findDuplicates(db, account, session.userId)
   if (taken.email || taken.taxId) await recordHits(db, [{ limit: 'taken', key: ip }], clock.now())
   else {

@@ -5,14 +5,14 @@ import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { type NoticeKind, noticeKinds, noticeMail, invitationMail, recoveryMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
-import { type User, lotsOf, userById } from '../store.ts'
+import { type User, lotsOf, findUser } from '../store.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { revokeRecoveryTokens, createRecoveryToken } from '../recoveryTokens.ts'
 import { hourMs } from '#kit/clock.ts'
 
 const payload = z.object({ kind: z.enum(noticeKinds), to: z.string(), name: z.string(), key: z.string() })
 
-/** Its row has the address and is deleted after a day. */
+/** The job's row is deleted after a day, because it has the address. */
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
 /** '' until a mailed link proved the e-mail (docs/spec.md#r30). */
@@ -57,7 +57,7 @@ async function mailRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'operatorName' | 'lotNames'>,
   { userId, invited = false }: RecoveryPayload,
 ): Promise<void> {
-  const user = userId === null ? undefined : await userById(deps.db, userId)
+  const user = userId === null ? undefined : await findUser(deps.db, userId)
   if (!user) return
   const now = deps.clock.now()
   const { id, token } = await transaction(deps.db, async (tx) => {

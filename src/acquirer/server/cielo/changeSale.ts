@@ -1,4 +1,4 @@
-import { dayMs, plus, minuteMs } from '#kit/clock.ts'
+import { dayMs, addMs, minuteMs } from '#kit/clock.ts'
 import type { Approval, ChangeOutcome, FinalOutcome } from '../../acquirer.ts'
 import { callCielo, salePath } from './client.ts'
 import type { HttpAnswer } from '../httpClient.ts'
@@ -23,13 +23,16 @@ type ChangeCall = {
 
 const inconclusiveCodes = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999', 'FF']
 
-/** Code 6 is absent, because a failed void had it. */
+/** Answers that acknowledge a void. Code 6 is missing, because Cielo also sent it for a failed void. */
 export const voidAcknowledged = { statuses: [2, 10, 11], codes: ['0', '00', '9', 'FF'] } as const
 
-/** A void carries no id of the portal, so an earlier repeat could void twice. */
+/** A void has no id of the portal, so a repeat within this time could void twice. */
 const voidPendingMs = dayMs
 
-/** Requests a capture, then reads the sale, whose amounts win; `refused` needs a definite no. */
+/**
+ * Requests a capture, then reads the sale, whose amounts count. Returns `refused` only after a definite
+ * refusal.
+ */
 export async function requestCapture(
   settings: CieloClient,
   reference: string,
@@ -53,7 +56,7 @@ export async function requestVoid(
   const returnCode = refusalCode(result.answer)
   const code = operationCode(result.answer)
   const meaning = code === null ? 'never' : voidMeaning(code)
-  if (meaning === 'underway') return { outcome: 'pending', until: plus(now, voidPendingMs) }
+  if (meaning === 'underway') return { outcome: 'pending', until: addMs(now, voidPendingMs) }
   if (meaning === 'not_today') return { outcome: 'later', notBefore: startOfNextCieloDay(now) }
   if (returnCode === null || meaning === 'done' || meaning === 'unknown' || result.isUnread)
     return result.doubt
@@ -107,7 +110,7 @@ const meaningByCode: Readonly<Record<string, VoidMeaning>> = {
   ...sameMeaning('done', '0 00 9 FF'),
   ...sameMeaning('underway', '10 223 476'),
   ...sameMeaning('unknown', '5 57 97 98 99 475 477 504 999 BP900 BP903'),
-  // A failed void had it.
+  // Cielo also sent code 6 for a failed void.
   ...sameMeaning('unknown', '6'),
   ...sameMeaning('not_today', '41 100'),
   ...sameMeaning('no_balance', '43 55 56 72 76'),

@@ -88,8 +88,8 @@ function refundFailureCause(code: string | null): RefundFailureCause {
 }
 
 /**
- * Amounts of repeats add up (src/acquirer/server/cielo/README.md#5-void): nothing is sent while the sale does
- * not show earlier refunds.
+ * Cielo adds up repeated refunds (src/acquirer/server/cielo/README.md#5-void), so nothing is sent while the sale
+ * does not show the earlier ones.
  */
 async function refund(
   settings: CieloClient,

@@ -1,5 +1,5 @@
 import { refused, unknownOutcome } from '../outcomes.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
 import type { CieloSettings } from './client.ts'
 import type { HttpAnswer } from '../httpClient.ts'
@@ -8,17 +8,17 @@ import { adjustCauseToRetry, retryRule } from './codes/retries.ts'
 import { eventsOf, isTrue } from './queries/events.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
-/** A cardholder's time at the bank's page; Cielo names no end and closes none itself. */
+/** How long a cardholder may stay on the bank's page; Cielo sends no expiry and ends no challenge itself. */
 const challengeMs = 15 * minuteMs
 
 export function readSale({ clock }: Pick<CieloSettings, 'clock'>, answer: HttpAnswer): AuthoriseOutcome {
   if (answer.status === null) return unknownOutcome(null, answer.detail)
   const sale = answer.status < 300 ? saleAnswer.safeParse(answer.body) : null
-  if (sale?.success) return readPayment(sale.data.Payment, plus(clock.now(), challengeMs))
+  if (sale?.success) return readPayment(sale.data.Payment, addMs(clock.now(), challengeMs))
   return refusalOf(answer) ?? unknownOutcome(null, `HTTP ${answer.status} without a sale`)
 }
 
-/** An internal error and a repeated order number: a sale may exist. */
+/** After these errors a sale may exist: an internal error, and a repeated order number. */
 const inconclusiveErrors = [0, 302]
 
 /** Null without a definite refusal. */
@@ -93,7 +93,7 @@ function amountsOf(payment: Payment, amountCents: number) {
   const { Status: status, CapturedAmount: captured, VoidedAmount: voided } = payment
   if (status === 1) return { capturedCents: 0, voidedCents: 0 }
   if (status === 2) {
-    // A part may be refunded without an amount.
+    // Cielo may omit the amount of a partial refund.
     const untold = {
       ...(typeof voided === 'number' ? {} : { isVoidAmountMissing: true }),
       ...(typeof captured === 'number' ? {} : { isCaptureAmountMissing: true }),

@@ -17,7 +17,7 @@ import { timingSafeEqualTexts } from '#kit/server/secrets.ts'
 import { pixNotification, charge } from './charge/wire.ts'
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { isApiNotFound, refusalCodeOf } from './bank/problem.ts'
 import { decimalReais } from '#kit/money.ts'
 import { readCharge } from './charge/readCharge.ts'
@@ -72,7 +72,7 @@ const chargeList = z.object({ parametros: z.object({}) })
 /** The reason why the API's 'not found' cannot be trusted, or null: a wrong address also answers 404. */
 export async function checkPixApi(bank: BankClient): Promise<string | null> {
   const now = bank.settings.clock.now()
-  const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }
+  const query = { inicio: addMs(now, -minuteMs).toISOString(), fim: now.toISOString() }
   const listed = await bank.call({ method: 'GET', resource: 'cob', path: '', query, timeoutShare: 0.25 })
   if (listed.status !== 200 || !chargeList.safeParse(listed.body).success)
     return `the bank answers ${listed.status ?? listed.detail} when it is asked for the charges of a minute`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
 import { buildBrCode } from '../../brCode.ts'
 import { testPixSale, pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
@@ -25,7 +25,7 @@ const cob = (change: object = {}) => ({
   ...change,
 })
 
-const brasilia = () => plus(new Date(), -3 * hourMs).toISOString()
+const brasilia = () => addMs(new Date(), -3 * hourMs).toISOString()
 test.each([
   ['local time with a Z', brasilia],
   ['local time without a zone', () => brasilia().replace('Z', '')],
@@ -41,7 +41,7 @@ test.each([
     expect(made.expiresAt.getTime() - askedAt.getTime() - 900_000).toBeGreaterThanOrEqual(0)
     expect(made.expiresAt.getTime() - askedAt.getTime() - 900_000).toBeLessThan(hourMs)
     answer({ status: 200, body: cob({ calendario }) })
-    const until = plus(askedAt, 900_000)
+    const until = addMs(askedAt, 900_000)
     expect(await adapter().findByOrderKey(txid, askedAt)).toMatchObject({
       outcome: 'pending',
       expiresAt: until,
@@ -50,7 +50,7 @@ test.each([
       outcome: 'pending',
       expiresAt: until,
     })
-    const before = plus(askedAt, -1_000_000)
+    const before = addMs(askedAt, -1_000_000)
     expect(await adapter().findByReference(txid, before)).toMatchObject({
       outcome: 'refused',
       cause: 'ended',

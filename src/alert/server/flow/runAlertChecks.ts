@@ -1,7 +1,7 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql, type Selectable } from 'kysely'
 import type { AlertTable, Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { type AlertKind, alertKindNames, alertKinds } from '../../kinds.ts'
@@ -77,7 +77,7 @@ async function raiseAlerts(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
     .where('kind', '=', kind)
     .where('raised_at', 'is', null)
     .where('cleared_at', 'is', null)
-    .where('since', '<=', plus(now, -alertKinds[kind].raiseAfterMs))
+    .where('since', '<=', addMs(now, -alertKinds[kind].raiseAfterMs))
     .returning('lot_id')
     .execute()
   const hour = now.toISOString().slice(0, 13)

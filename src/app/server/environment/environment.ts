@@ -3,7 +3,7 @@ import { reachableHost } from './reachableHost.ts'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
-import { choice, flag, list, variableNotes, text, whole } from './readers.ts'
+import { choice, readBoolean, list, variableNotes, text, readInteger } from './readers.ts'
 import { pixOf, pixVariables } from './pix.ts'
 import { plaintextKinds } from './weakSettings.ts'
 import { threeDsOf } from '../threeDs.ts'
@@ -11,7 +11,7 @@ import { threeDsOf } from '../threeDs.ts'
 /** The table in docs/operating.md is generated from these variables. */
 export const environment = z.object({
   // Links need the port before listening, so 0 is refused.
-  PORT: whole(3000, 'where it listens, 1 to 65535', { range: [1, 65_535] }),
+  PORT: readInteger(3000, 'where it listens, 1 to 65535', { range: [1, 65_535] }),
   HOST: text('127.0.0.1', 'where it listens'),
   PUBLIC_URL: text('from HOST and PORT', 'links in e-mails and the bank’s return; https in production'),
   DATABASE_URL: text('unset: embedded database under DATA_DIR', 'a PostgreSQL server'),
@@ -60,16 +60,20 @@ export const environment = z.object({
   CIELO_3DS_ESTABLISHMENT: text('unset', 'establishment at Cielo, 10 digits'),
   CIELO_3DS_MERCHANT_NAME: text('unset', 'name that the bank shows, 25 characters at most'),
   CIELO_3DS_MCC: text('unset', 'merchant category, 4 digits (parking: 7523)'),
-  CIELO_SIM_PORT: whole(0, 'port of the simulator; 0 takes any free port'),
-  CIELO_SIM_QUERY_PORT: whole(null, 'a port of its own for the simulator’s queries; 0 takes any free port', {
-    fallback: 'unset: one port answers everything',
-  }),
+  CIELO_SIM_PORT: readInteger(0, 'port of the simulator; 0 takes any free port'),
+  CIELO_SIM_QUERY_PORT: readInteger(
+    null,
+    'a port of its own for the simulator’s queries; 0 takes any free port',
+    {
+      fallback: 'unset: one port answers everything',
+    },
+  ),
   CIELO_SIM_DATA: text('DATA_DIR/simulator.json', 'file of the simulator’s ledger'),
   ...pixVariables,
-  ACQUIRER_TIMEOUT_MS: whole(25_000, 'budget of one acquirer call'),
-  JANITOR_INTERVAL_MS: whole(30_000, 'how often unknown payments are asked about'),
-  CLOSING_INTERVAL_MS: whole(60_000, 'how often days that are due for closing are looked for'),
-  NOT_FOUND_GRACE_MS: whole(60_000, 'time between the two “not found” that open a payment again'),
+  ACQUIRER_TIMEOUT_MS: readInteger(25_000, 'budget of one acquirer call'),
+  JANITOR_INTERVAL_MS: readInteger(30_000, 'how often unknown payments are asked about'),
+  CLOSING_INTERVAL_MS: readInteger(60_000, 'how often days that are due for closing are looked for'),
+  NOT_FOUND_GRACE_MS: readInteger(60_000, 'time between the two “not found” that open a payment again'),
   SMTP_URL: text('unset: mails are kept and readable at /dev/mail', 'mail server'),
   MAIL_FROM: text('Guichê <recibos@localhost>', 'sender of e-mails'),
   CAPTCHA: choice(
@@ -77,7 +81,7 @@ export const environment = z.object({
     'altcha',
     'human check: self-hosted proof of work, Google’s reCAPTCHA with its keys, or off',
   ),
-  ALTCHA_COST: whole(
+  ALTCHA_COST: readInteger(
     5000,
     'work in each step of the self-hosted human check, 50 to 20000; a phone takes about a second for 5000',
     { range: [50, 20_000] },
@@ -92,7 +96,7 @@ export const environment = z.object({
     'https://viacep.com.br in production, else `off`',
     'base address of a ViaCEP-compatible postal code service; `off` asks none: the portal’s own table tells the larger cities',
   ),
-  TRUST_PROXY: whole(
+  TRUST_PROXY: readInteger(
     1,
     'proxies in front in production: so many addresses of X-Forwarded-For, from its end, are believed',
   ),
@@ -101,20 +105,20 @@ export const environment = z.object({
     'info',
     'JSON logs, one line each',
   ),
-  DEMO: flag('on outside production', 'seeds lots, tariffs and open tickets'),
-  OVERLOAD_DELAY_MS: whole(
+  DEMO: readBoolean('on outside production', 'seeds lots, tariffs and open tickets'),
+  OVERLOAD_DELAY_MS: readInteger(
     5000,
     'calls wait so long before all but gates, acquirer and payments get 503; 0 switches it off',
   ),
-  CALLS_AT_ONCE: whole(
+  CALLS_AT_ONCE: readInteger(
     48,
     'so many of the portal’s calls are worked at in one process, more are answered 503; payments under way are not, but take up to three quarters of the places; gates do not count; 0 switches it off',
   ),
-  RATE_LIMIT_PER_MINUTE: whole(
+  RATE_LIMIT_PER_MINUTE: readInteger(
     limits.requests.max,
     'requests per address and minute; as many for each device, each acquirer, and the known sessions and payments of an address; 0 switches it off',
   ),
-  DRAIN_DELAY_MS: whole(null, 'at SIGTERM, /readyz answers 503 for so long before the port closes', {
+  DRAIN_DELAY_MS: readInteger(null, 'at SIGTERM, /readyz answers 503 for so long before the port closes', {
     fallback: '5000 in production, else 0',
   }),
   ALLOW_PLAINTEXT: list(

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { parseBank, banks } from '#acquirer/server/pix/bank/banks.ts'
-import { choice, text, whole } from './readers.ts'
+import { choice, text, readInteger } from './readers.ts'
 import { findBrokenRules, isHttps } from './rules.ts'
 import { isWeakSecret } from './weakSettings.ts'
 
@@ -24,8 +24,8 @@ export const pixVariables = {
   PIX_CERT: text('unset', 'file of the client’s certificate, PEM'),
   PIX_CERT_KEY: text('unset', 'file of its private key, PEM'),
   PIX_WEBHOOK_SECRET: text('unset', 'part of the webhook’s address: 32 to 128 letters, digits, - or _'),
-  PIX_EXPIRY_S: whole(900, 'how long a code can be paid, 60 to 86400', { range: [60, 86_400] }),
-  PIX_SIM_PORT: whole(0, 'port of the bank’s simulator; 0 takes any free port'),
+  PIX_EXPIRY_S: readInteger(900, 'how long a code can be paid, 60 to 86400', { range: [60, 86_400] }),
+  PIX_SIM_PORT: readInteger(0, 'port of the bank’s simulator; 0 takes any free port'),
   PIX_SIM_DATA: text('DATA_DIR/pix-simulator.json', 'file of the bank’s simulator’s ledger'),
 }
 

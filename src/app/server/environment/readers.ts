@@ -24,7 +24,7 @@ export function choice<const Word extends string>(words: readonly Word[], fallba
 }
 
 /** Accepts '1', 'true', 'on' and their opposites. */
-export function flag(fallback: string, meaning: string) {
+export function readBoolean(fallback: string, meaning: string) {
   const words = z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off']))
   const read = z.transform((word: z.output<typeof words>) => word && ['1', 'true', 'on'].includes(word))
   return withNotes(z.pipe(optionalVariable(), z.pipe(words, read)), fallback, meaning)
@@ -33,7 +33,7 @@ export function flag(fallback: string, meaning: string) {
 type WholeOptions = { readonly fallback?: string; readonly range?: readonly [least: number, most: number] }
 
 /** A whole number, 0 or more. */
-export function whole<Unset extends number | null>(
+export function readInteger<Unset extends number | null>(
   unset: Unset,
   meaning: string,
   { fallback = String(unset), range: [least, most] = [0, Infinity] }: WholeOptions = {},

@@ -52,7 +52,7 @@ export function isWeakSecret(secret: string | null): boolean {
   return isShort || isRepeated || isSequential([...Buffer.from(secret)], 1 / 2)
 }
 
-/** A driver may read the other one of two values. */
+/** Of two values of one parameter, the database driver may read the one that is not checked here. */
 function hasRepeatedParameter(asked: URLSearchParams): boolean {
   return new Set(asked.keys()).size < asked.size
 }

@@ -9,7 +9,7 @@ import { readinessCheck } from './readiness.ts'
 import { alertMetrics } from '#alert/server/store.ts'
 import { sealedCardTable } from '#card/server/store.ts'
 import { countStaleRows } from '#kit/server/reseal.ts'
-import { closingLag } from '#closing/server/closingLag.ts'
+import { countUnclosedDays } from '#closing/server/closingLag.ts'
 import { countWaitingJobs } from '#kit/server/jobs/queue.ts'
 import { countWaiting } from '#payment/server/findPayments.ts'
 import { countOpenCases } from '#payment/server/ledger/cases.ts'
@@ -45,7 +45,7 @@ export const databaseGauges: readonly DatabaseGauge<GaugeDeps>[] = [
     name: 'guiche_closing_lag_days',
     help: 'Days before today that are not closed, by number of the lot',
     labels: ['lot'],
-    read: ({ db, clock }) => closingLag(db, clock.now()),
+    read: ({ db, clock }) => countUnclosedDays(db, clock.now()),
   },
 ]
 

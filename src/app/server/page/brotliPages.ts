@@ -61,7 +61,7 @@ function fillerFor(length: number, last: string, rest: string): Buffer | null {
 
 function uncompressedBlock(text: string): Buffer {
   const bytes = Buffer.from(text)
-  // Window 2^18 (four bits), not last, 16-bit length (two), length less one, uncompressed.
+  // Bits: window 2^18 (4), not last (1), 16-bit length (2), length less one (16), uncompressed (1).
   const header = 0b0011 | ((bytes.length - 1) << 7) | (1 << 23)
   return Buffer.concat([Buffer.from([header & 255, (header >> 8) & 255, (header >> 16) & 255]), bytes])
 }

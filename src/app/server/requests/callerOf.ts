@@ -6,7 +6,7 @@ import { pay, readTransaction } from '#payment/contract.ts'
 import { type CookieKeys, readSessionId } from '#session/server/cookies.ts'
 import type { KnownCallers } from './knownCallers.ts'
 
-/** Told apart without the database (docs/spec.md#r29). */
+/** Kinds of callers, distinguished without the database (docs/spec.md#r29). */
 export type Caller =
   | { readonly kind: 'own'; readonly key: string }
   /** `known` has a session or payment token that was accepted recently, `presented` an unverified one. */

@@ -7,7 +7,7 @@ import type { Caller } from './callerOf.ts'
 
 type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
 
-/** An unverified credential has a reserve beyond the limit of its address. */
+/** Requests with an unverified credential have a second limit after that of their address. */
 const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
   own: ['requests_own'],
   known: ['requests_known'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type Clock, dayMs, hourMs, plus } from '#kit/clock.ts'
+import { type Clock, dayMs, hourMs, addMs } from '#kit/clock.ts'
 import { type RetentionRule, retentionRules } from '#kit/server/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 import { tables } from '../modules.ts'
@@ -41,7 +41,7 @@ async function readDatabaseTime(db: Db): Promise<Date> {
 }
 
 async function applyRule(db: Db, { days, end }: RetentionRule, now: Date, stopping: AbortSignal | undefined) {
-  const before = plus(now, -days * dayMs)
+  const before = addMs(now, -days * dayMs)
   for (let batch = 0; batch < maxBatches && stopping?.aborted !== true; batch += 1) {
     if ((await end(db, before, batchRows)) < batchRows) return
   }

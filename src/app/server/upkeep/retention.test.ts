@@ -3,7 +3,7 @@ import { sha256 } from '#kit/text/sha256.ts'
 import { defaultPageSettings } from '#site/pageSettings.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { retentionRules, legalRetentionDays } from '#kit/server/retention/retention.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
@@ -63,7 +63,7 @@ it('when the clocks of instance and database differ by seven years, nothing is d
   }
   const before = await rows()
   expect(before).toBeGreaterThan(0)
-  const ahead = { now: () => plus(ours, 7 * 365 * dayMs) }
+  const ahead = { now: () => addMs(ours, 7 * 365 * dayMs) }
   const errors: unknown[] = []
   const log = { ...portal.deps.log, error: (...told: unknown[]) => void errors.push(told[1]) }
   // As in production: the database's own clock.

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
 import { announcement, expiredText as defaultExpiredText, remaining } from './countdown.ts'
 import css from './Countdown.module.css'
-import { momentText, payUntilText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime, payUntilText } from '#kit/web/time/instantTexts.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 
 type Props = {
@@ -32,7 +32,7 @@ export function Countdown(props: Props) {
   const [spoken, speak] = useState('')
   const before = useRef<number | null>(null)
   const left = remaining(Date.parse(deadline), now)
-  const moment = (isPaymentDeadline ? payUntilText : momentText)(deadline, timeZone, now)
+  const moment = (isPaymentDeadline ? payUntilText : formatDayAndTime)(deadline, timeZone, now)
   useEffect(() => {
     if (left.phase === 'over') return
     const timer = setInterval(() => setNow(serverTime()), 1000)

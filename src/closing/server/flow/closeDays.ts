@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { nextDay } from '#kit/calendar.ts'
-import { type Clock, isoIn, minuteMs, plus, startOfDay } from '#kit/clock.ts'
+import { type Clock, isoIn, minuteMs, addMs, startOfDay } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
@@ -11,7 +11,7 @@ import { settledMaxId } from '#reporting/server/sums/updateHourSums.ts'
 import { canonicalText, zeroDigest, type ClosingDocument } from '../../document.ts'
 import { readFees } from '../readFees.ts'
 import { closingProgress, insertStart, lockClosings } from '../closingStarts.ts'
-import { type ClosingRow, insertClosing, lastAdjustmentId, lastClosing } from '../store.ts'
+import { type ClosingRow, insertClosing, lastAdjustmentId, findLastClosing } from '../store.ts'
 import { closingMailJob } from './mailClosing.ts'
 import { lastCountedIds, tallyDay, type LastIds } from './tallyDay.ts'
 
@@ -30,7 +30,7 @@ export async function closeDays(deps: Deps, stopping?: AbortSignal): Promise<voi
 async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boolean> {
   const now = clock.now()
   const { last, dayToClose: day } = await closingProgress(db, lot.id)
-  if (day !== undefined && now < plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs))
+  if (day !== undefined && now < addMs(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs))
     return false
   const [ledger, segment] = [
     await settledMaxId(db, 'ledger', maxPolls),
@@ -55,7 +55,7 @@ async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, n
     await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
     const start = await lockClosings(tx, lot.id)
     if (!start) throw new Error(`closings of lot ${lot.id} have no first day`)
-    if ((await lastClosing(tx, lot.id))?.id !== last?.id) return
+    if ((await findLastClosing(tx, lot.id))?.id !== last?.id) return
     const after = lastCountedIds(last, start)
     const upto: LastIds = { ledger, segment, adjustment: await lastAdjustmentId(tx, lot.id) }
     const counting = { lotId: lot.id, zone: lot.timeZone, day, after, upto }

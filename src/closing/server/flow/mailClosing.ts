@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#kit/calendar.ts'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { markup } from '#kit/markup.ts'
 import { humanMoney } from '#kit/money.ts'
@@ -17,6 +17,7 @@ import { totalTexts } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { lineColumns } from '../exports/lineColumns.ts'
 import { lockClosings } from '../closingStarts.ts'
+import { compareLines } from '../../document.ts'
 import { closingsByIds, type ClosingWithLines, findClosing, withLines } from '../store.ts'
 
 export const closingMailJob = job({
@@ -28,11 +29,12 @@ export const closingMailJob = job({
   run: async (deps: ClosingDeps, { closingId, request }) => {
     const [closing] = await withLines(deps.db, await closingsByIds(deps.db, [closingId]))
     if (!closing) throw new Error(`closing ${closingId} is not stored`)
-    const recipients = (await readClosingLots(deps.db)).find(({ id }) => id === closing.lot_id)?.emails ?? []
+    const lot = (await readClosingLots(deps.db)).find(({ id }) => id === closing.lot_id)
+    if (!lot) throw new Error(`closing ${closingId} has no lot`)
     const url = `${deps.publicUrl}/#/staff/closings/${closingId}`
     const mail = { ...composeClosingMail(closing, url), files: [await linesCsv(closing)] }
     const key = request === undefined ? `closing-${closingId}` : `closing-${closingId}-${request}`
-    for (const to of recipients) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
+    for (const to of lot.emails) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
   },
 })
 
@@ -71,7 +73,7 @@ export async function requestClosingMail(deps: ClosingDeps, id: number, member: 
       .where('subject', '=', 'closing')
       .where('subject_id', '=', String(id))
       .where('action', '=', 'closing_mailed')
-      .where('at', '>', plus(now, -hourMs))
+      .where('at', '>', addMs(now, -hourMs))
       .executeTakeFirstOrThrow()
     if (requests >= maxMailsPerHour) throw fail('too_many_mails', { retryAfterSeconds: hourMs / 1000 })
     const request = String(now.getTime())
@@ -83,9 +85,9 @@ export async function requestClosingMail(deps: ClosingDeps, id: number, member: 
 }
 
 async function linesCsv({ lot, number, day, time_zone: zone, lines }: ClosingWithLines): Promise<MailFile> {
-  const rows = lines.map((line) =>
-    lineColumns.map((column) => cellOf(column, { ...line, lot, number, day }, zone)),
-  )
+  const rows = lines
+    .toSorted(compareLines)
+    .map((line) => lineColumns.map((column) => cellOf(column, { ...line, lot, number, day }, zone)))
   const titles = lineColumns.map(({ title }) => title)
   let content = ''
   for await (const chunk of csvFile(titles, [rows])) content += chunk

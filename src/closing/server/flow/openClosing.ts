@@ -14,7 +14,7 @@ import { closingProgress } from '../closingStarts.ts'
 import {
   type Adjustment,
   adjustmentsBetween,
-  closingByNumber,
+  findClosingByNumber,
   findClosing,
   lastAdjustmentId,
   withLines,
@@ -27,7 +27,7 @@ export async function openClosing(deps: ClosingDeps, id: number, member: StaffMe
   const { db } = deps
   const [row] = await withLines(db, [await findClosing(db, id, member)])
   if (!row) throw fail('not_found')
-  const before = await closingByNumber(db, row.lot_id, row.number - 1)
+  const before = await findClosingByNumber(db, row.lot_id, row.number - 1)
   const range = { after: before?.adjustment_id ?? 0, upto: row.adjustment_id }
   const adjustments = await adjustmentsBetween(db, row.lot_id, range)
   const lot = (await readClosingLots(db)).find((one) => one.id === row.lot_id)

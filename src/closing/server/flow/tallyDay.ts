@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { nextDay } from '#kit/calendar.ts'
-import { plus, startOfDay } from '#kit/clock.ts'
+import { addMs, startOfDay } from '#kit/clock.ts'
 import { methodByNumber } from '#payment/method/method.ts'
 import { maxZoneDifferenceMs } from '#staff/server/localPeriod.ts'
 import type { ClosingDocument, ClosingLine } from '../../document.ts'
@@ -88,8 +88,8 @@ function feeOf(fees: readonly FeeRow[], row: TallyRow): number {
  */
 async function moneyRows(db: Db, { lotId, zone, day, after, upto }: TallyDay): Promise<TallyRow[]> {
   const [begins, ends] = [startOfDay(day, zone), startOfDay(nextDay(day), zone)]
-  const around = (at: string) => sql`(${sql.ref(at)} >= ${plus(begins, -maxZoneDifferenceMs)}::timestamptz
-    and ${sql.ref(at)} < ${plus(ends, maxZoneDifferenceMs)}::timestamptz)`
+  const around = (at: string) => sql`(${sql.ref(at)} >= ${addMs(begins, -maxZoneDifferenceMs)}::timestamptz
+    and ${sql.ref(at)} < ${addMs(ends, maxZoneDifferenceMs)}::timestamptz)`
   const near = (at: string, id: string, from: number) => sql`(${sql.ref(id)} > ${from} or ${around(at)})`
   const counted = (id: string, from: number, last: number) => sql`
     ${sql.ref(id)} <= ${last} and (day = ${day}::date or (day < ${day}::date and ${sql.ref(id)} > ${from}))`

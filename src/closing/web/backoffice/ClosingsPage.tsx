@@ -53,7 +53,7 @@ const filters = (
       byChoice({ name: 'unit', label: 'Mostrar', choices: unitChoices, all: 'Por dia' }),
       ...byPeriod(),
     ]}
-    exported="closings"
+    exportName="closings"
   >
     <ExportLinks list="closing_lines" label="Exportar linhas" />
   </FilterBar>

@@ -1,4 +1,4 @@
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { listContests } from '../../backoffice.ts'
 import { contestReasons, contestStates } from '../../states.ts'
@@ -23,7 +23,7 @@ export const contestsExport = defineExport({
     { title: 'Aberta', kind: 'dateTime', value: (row) => row.opened_at },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
-    { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
+    { title: 'Protocolo', kind: 'text', value: (row) => formatProtocol({ id: row.payment_id }) },
     { title: 'Motivo', kind: 'text', value: (row) => contestReasons[row.reason].text },
     { title: 'Situação', kind: 'text', value: (row) => contestStates[row.state].text },
     { title: 'Responder até', kind: 'dateTime', value: (row) => row.answer_by_at },

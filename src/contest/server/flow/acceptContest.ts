@@ -1,7 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { requestRefund } from '#refund/server/refundPayment.ts'
 import type { RuleDecision } from '../../rules.ts'
 import { contestReasons } from '../../states.ts'
@@ -25,7 +25,7 @@ type Acceptance = {
 export async function acceptContest(tx: Tx, deps: ContestDeps, acceptance: Acceptance) {
   const { contest, amountCents, extraPaidCents, answer, actor, ruleDecision } = acceptance
   const now = deps.clock.now()
-  const reason = `Contestação ${protocolOf({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
+  const reason = `Contestação ${formatProtocol({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
   const request = { paymentId: contest.payment_id, amountCents, keptCents: null, reason, actor }
   const isAutomatic = ruleDecision !== null
   const refund = amountCents === 0 ? null : await requestRefund(tx, deps, { ...request, isAutomatic })

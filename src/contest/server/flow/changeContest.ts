@@ -1,8 +1,8 @@
 import type { Tx } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
+import { type Bearer, getPaymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { WireContest } from '../../contract.ts'
 import { readContestSettings } from '../contestSettings.ts'
@@ -14,7 +14,7 @@ import { enqueueContestMail } from './mailContest.ts'
 
 /** Returns null without a contest. Throws `not_found`. */
 export async function readContest({ db, clock }: Pick<ContestDeps, 'db' | 'clock'>, bearer: Bearer) {
-  const payment = await paymentOfBearer(db, bearer)
+  const payment = await getPaymentOfBearer(db, bearer)
   const contest = await newestContest(db, payment.id)
   return contest ? wireContest(contest, payment, clock.now()) : null
 }
@@ -32,7 +32,7 @@ export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: str
   const { answerDays } = await readContestSettings(deps.db)
   return changeNewestContest(deps, bearer, async (tx, contest, now) => {
     if (!isReopenable(contest, now)) throw fail('contest_state')
-    const answerByAt = plus(now, answerDays * dayMs)
+    const answerByAt = addMs(now, answerDays * dayMs)
     const change = { state: 'open', reopened_at: now, reopened_text: text, answer_by_at: answerByAt } as const
     const reopened = await changeState(tx, contest, change, { ...byDriver(now), action: 'reopened' })
     await enqueueContestMail(tx, reopened, 'reopened', now)
@@ -44,7 +44,7 @@ type ContestChange = (tx: Tx, contest: Contest, now: Date) => Promise<Contest>
 
 /** Locks the payment. Throws `contest_state`. */
 async function changeNewestContest({ db, clock }: ContestDeps, bearer: Bearer, work: ContestChange) {
-  const { id } = await paymentOfBearer(db, bearer)
+  const { id } = await getPaymentOfBearer(db, bearer)
   const now = clock.now()
   return transaction(db, async (tx) => {
     const payment = await lockPayment(tx, id)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type Reschedule } from '#kit/server/jobs/job.ts'
-import { refundById } from '#payment/server/ledger/refunds.ts'
+import { getRefund } from '#payment/server/ledger/refunds.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { ContestDeps } from '../deps.ts'
 import { changeState, rereadContest } from '../store.ts'
@@ -13,7 +13,7 @@ const pollMs = minuteMs
 /** Ends an accepted contest when its refund is confirmed; a refused refund goes back to staff. */
 export const finishContestJob = job({
   name: 'contest_refund',
-  // This lane runs the earlier refund first.
+  // Jobs of this lane run in order, so the contest's refund has run before.
   lane: 'money',
   keptDays: 30,
   payload: z.object({ contestId: z.number() }),
@@ -26,8 +26,8 @@ export const finishContestJob = job({
       await lockPayment(tx, found.payment_id)
       const contest = await rereadContest(tx, contestId)
       if (contest.state !== 'accepted' || contest.refund_id === null) return
-      const { state } = await refundById(tx, contest.refund_id)
-      if (state === 'asked') return { notBefore: plus(now, pollMs) }
+      const { state } = await getRefund(tx, contest.refund_id)
+      if (state === 'asked') return { notBefore: addMs(now, pollMs) }
       const by = { at: now, actor: 'acquirer' }
       if (state === 'confirmed') {
         await changeState(tx, contest, { state: 'done' }, { ...by, action: 'done' })

@@ -7,8 +7,8 @@ import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
 import { renderMail } from '#kit/text/renderMail.ts'
 import { methodRow } from '#payment/method/method.ts'
-import { paymentById, payerOf } from '#payment/server/store.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { getPayment, payerOf } from '#payment/server/store.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { type Contact, contactText } from '#reservation/mails.ts'
 import { contestReasons } from '../../states.ts'
 import type { ContestDeps } from '../deps.ts'
@@ -26,7 +26,7 @@ export const contestMailJob = job({
   run: async (deps: ContestDeps, { contestId, kind, at }) => {
     const row = await contests(deps.db).where('contest.id', '=', contestId).executeTakeFirst()
     if (!row) return
-    const payment = await paymentById(deps.db, row.payment_id)
+    const payment = await getPayment(deps.db, row.payment_id)
     const { name: operator } = await deps.operator()
     const { refundTo } = methodRow(payment.payment_type)
     const facts = { row, operator, refundTo, contact: await deps.contact(), publicUrl: deps.publicUrl }
@@ -70,7 +70,7 @@ type MailsByRecipient = {
 
 const dayText = createDateFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 const answerByText = ({ row }: ContestMailFacts) => dayText(row.answer_by_at, row.time_zone)
-const protocolText = ({ row }: ContestMailFacts) => protocolOf({ id: row.payment_id })
+const protocolText = ({ row }: ContestMailFacts) => formatProtocol({ id: row.payment_id })
 const refundedText = ({ row }: ContestMailFacts) => `R$\u00a0${humanMoney(row.refund_cents)}`
 
 const answeredText = (of: ContestMailFacts): MailText => {

@@ -1,14 +1,14 @@
 import type { Tx } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
-import { lockPayment, type Payment, paymentById, payerOf } from '#payment/server/store.ts'
+import { type Bearer, getPaymentOfBearer } from '#payment/server/bearer.ts'
+import { lockPayment, type Payment, getPayment, payerOf } from '#payment/server/store.ts'
 import type { Contact } from '#reservation/mails.ts'
 import { throwWhenLimitReached } from '#session/server/limits/admit.ts'
-import { lockRates, recordHits, type RateKey, findSecondsToWait } from '#session/server/limits/hits.ts'
+import { lockRates, recordHits, type RateKey, findRetryAfterSeconds } from '#session/server/limits/hits.ts'
 import type { WireContest } from '../../contract.ts'
 import { blockingStates, type ContestReason } from '../../states.ts'
 import { type ContestSettings, readContestSettings } from '../contestSettings.ts'
@@ -20,8 +20,8 @@ import { enqueueContestMail } from './mailContest.ts'
 import { sign } from '#kit/server/secrets.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { can } from '#payment/paymentState.ts'
-import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
-import { caseStatus } from '#payment/server/ledger/cases.ts'
+import { findCapturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { findCaseStatus } from '#payment/server/ledger/cases.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from '#refund/server/refundTerms.ts'
 import { decideByRule, ruleAnswerText } from '../../rules.ts'
@@ -40,7 +40,7 @@ export async function openContest(
   bearer: Bearer & { readonly ip: string },
   objection: Objection,
 ): Promise<WireContest> {
-  const { id } = await paymentOfBearer(deps.db, bearer)
+  const { id } = await getPaymentOfBearer(deps.db, bearer)
   const settings = await readContestSettings(deps.db)
   const contact = await deps.contact()
   const now = deps.clock.now()
@@ -74,7 +74,7 @@ async function assertContestable(tx: Tx, { payment, settings, now }: Opening, co
     const message = `Este pagamento foi devolvido ${methodRow(payment.payment_type).refundTo} em ${day}.`
     throw fail('nothing_taken', { message })
   }
-  if (now >= plus(takenAt, settings.days * dayMs)) throw fail('contest_over', { data: { contact } })
+  if (now >= addMs(takenAt, settings.days * dayMs)) throw fail('contest_over', { data: { contact } })
 }
 
 async function insertContest(tx: Tx, { payment, settings, now }: Opening, objection: Objection) {
@@ -88,7 +88,7 @@ async function insertContest(tx: Tx, { payment, settings, now }: Opening, object
       text: text === '' ? null : text,
       email: hasEmail || email === '' ? null : email,
       opened_at: now,
-      answer_by_at: plus(now, settings.answerDays * dayMs),
+      answer_by_at: addMs(now, settings.answerDays * dayMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -97,13 +97,13 @@ async function insertContest(tx: Tx, { payment, settings, now }: Opening, object
   return contest
 }
 
-/** Rules refund a card and a person 3 times in 30 days; the card's key comes first. */
+/** Keys that count refunds by rule: 3 in 30 days for a card and for a person. The card's key comes first. */
 async function ruleLimitKeys(
   { db, cardNumberKey }: Pick<ContestDeps, 'db' | 'cardNumberKey'>,
   paymentId: number,
 ): Promise<readonly RateKey[]> {
-  const payment = await paymentById(db, paymentId)
-  const attempt = await capturedAttempt(db, paymentId)
+  const payment = await getPayment(db, paymentId)
+  const attempt = await findCapturedAttempt(db, paymentId)
   const { card_brand: brand, card_last_digits: digits = null } = attempt ?? {}
   const taxId = payerOf(payment)?.taxId
   return [
@@ -119,11 +119,11 @@ async function applyRule(
   contest: Contest,
   { payment, settings, now, limitKeys }: Opening & { limitKeys: readonly RateKey[] },
 ): Promise<Contest> {
-  // Without a person to count by, staff decide.
+  // Staff decide if the person is unknown, because refunds cannot be counted.
   if (!limitKeys.some(({ limit }) => limit === 'contest_person')) return contest
   const decision = decideByRule(contest.reason, await loadRuleFacts(tx, payment), settings.autoCents)
   if (decision === null || !(await isRefundable(tx, deps, payment, decision.amountCents))) return contest
-  for (const key of limitKeys) if ((await findSecondsToWait(tx, key, now)) !== null) return contest
+  for (const key of limitKeys) if ((await findRetryAfterSeconds(tx, key, now)) !== null) return contest
   const { contest: accepted } = await acceptContest(tx, deps, {
     contest,
     amountCents: decision.amountCents,
@@ -138,8 +138,8 @@ async function applyRule(
 
 async function isRefundable(tx: Tx, deps: ContestDeps, payment: Payment, cents: number): Promise<boolean> {
   if (!can('refund', payment.state) || (await isRefundOpen(tx, payment.id))) return false
-  if ((await caseStatus(tx, payment.id, 'chargeback')) !== null) return false
-  const attempt = await capturedAttempt(tx, payment.id)
+  if ((await findCaseStatus(tx, payment.id, 'chargeback')) !== null) return false
+  const attempt = await findCapturedAttempt(tx, payment.id)
   if (!attempt || attempt.reference === null) return false
   const { takenCents, refundedCents } = await sumLedger(tx, payment.id)
   const terms = refundTermsOf(deps.acquirers, attempt, { refundedCents, now: deps.clock.now() })

@@ -106,7 +106,12 @@ function AnswerButtons({ contest, reload }: Props & { reload: () => void }) {
         Recusar
       </Button>
       {decision !== null && (
-        <AnswerDialog {...{ contest, decision }} onChanged={reload} onClose={() => setDecision(null)} />
+        <AnswerDialog
+          contest={contest}
+          decision={decision}
+          onChanged={reload}
+          onClose={() => setDecision(null)}
+        />
       )}
     </div>
   )

@@ -15,7 +15,7 @@ export default function ContestsPage() {
       failed="Não foi possível carregar as reclamações"
       search="Ticket ou protocolo"
       filters={[byLot, byState(contestStates), ...byPeriod()]}
-      exported="contests"
+      exportName="contests"
       empty={{
         icon: 'chat',
         title: 'Nenhuma reclamação',

@@ -1,4 +1,4 @@
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { listDisputes } from '../../backoffice.ts'
 import { disputeKinds, disputeStates } from '../../states.ts'
@@ -24,7 +24,7 @@ export const disputesExport = defineExport({
     { title: 'Prazo', kind: 'dateTime', value: (row) => row.deadline_at },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
-    { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
+    { title: 'Protocolo', kind: 'text', value: (row) => formatProtocol({ id: row.payment_id }) },
     { title: 'Tipo', kind: 'text', value: (row) => disputeKinds[row.kind] },
     { title: 'Situação', kind: 'text', value: (row) => disputeStates[row.state].text },
     { title: 'Valor', kind: 'money', value: (row) => row.amount_cents },

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -28,13 +28,13 @@ export async function moveDispute(
 
 const overdueReason = 'Prazo encerrado sem defesa'
 
-/** A day after the deadline: the acquirer takes silence for acceptance. */
+/** Marks open disputes as lost a day after their deadline: the acquirer takes silence as acceptance. */
 export async function loseOverdueDisputes(deps: Deps): Promise<void> {
   const overdue = await deps.db
     .selectFrom('dispute')
     .select(['id', 'payment_id'])
     .where('state', '=', 'open')
-    .where('deadline_at', '<=', plus(deps.clock.now(), -dayMs))
+    .where('deadline_at', '<=', addMs(deps.clock.now(), -dayMs))
     .orderBy('id')
     .execute()
   const change = { to: 'lost', reason: overdueReason, actor: 'janitor' } as const

@@ -1,6 +1,6 @@
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import type { Db } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
 import { audit } from '#kit/server/audit.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
@@ -43,7 +43,7 @@ async function recordDispute({ db, clock }: DisputeDeps, saleEventId: number): P
         amount_cents: event.amount_cents,
         told_at: event.at,
         // No deadline is known for the special return of Pix.
-        deadline_at: kind === 'med' ? null : plus(event.at, days * dayMs),
+        deadline_at: kind === 'med' ? null : addMs(event.at, days * dayMs),
         changed_at: now,
       })
       .onConflict((conflict) => conflict.column('sale_event_id').doNothing())

@@ -15,7 +15,7 @@ export default function DisputesPage() {
       failed="Não foi possível carregar as contestações"
       search="Ticket, protocolo ou número na adquirente"
       filters={[byLot, byState(disputeStates), ...byPeriod()]}
-      exported="disputes"
+      exportName="disputes"
       empty={{
         icon: 'shield',
         title: 'Nenhuma contestação',

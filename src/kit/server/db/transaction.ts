@@ -40,14 +40,14 @@ type Listener = (topics: ReadonlySet<string>) => void
 const listeners = new WeakMap<object, Set<Listener>>()
 
 /** Calls `listener` with the topics of each commit of this process; the answer removes it. */
-export function onCommit<S>(db: Kysely<S>, listener: Listener): () => void {
+export function subscribeToCommits<S>(db: Kysely<S>, listener: Listener): () => void {
   const ofDb = listeners.get(db) ?? new Set()
   listeners.set(db, ofDb.add(listener))
   return () => void ofDb.delete(listener)
 }
 
 /** Publishes a topic once the open transaction has committed; at once outside a transaction. */
-export function afterCommit<S>(db: Kysely<S>, topic: string): void {
+export function publishAfterCommit<S>(db: Kysely<S>, topic: string): void {
   const context = currentTransaction()
   if (context) context.topics.add(topic)
   else publishTopics(db, new Set([topic]))

@@ -49,7 +49,7 @@ export function mount<E extends Endpoint, C>(
   })
 }
 
-/** With a name it is a download. */
+/** With a `name` the browser saves the file. */
 export type FileReply = {
   readonly type: string
   readonly content: string | Uint8Array | Readable

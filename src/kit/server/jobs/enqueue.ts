@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { afterCommit } from '../db/transaction.ts'
+import { publishAfterCommit } from '../db/transaction.ts'
 
 /** Adds a job in the caller's transaction, to run from `runAt` on. Nothing is added while a job has this `key`. */
 export async function enqueue<const Payload extends z.ZodMiniType<object>>(
@@ -21,7 +21,7 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
     })
     .onConflict((conflict) => conflict.column('unique_key').doNothing())
     .execute()
-  afterCommit(db, job.name)
+  publishAfterCommit(db, job.name)
 }
 
 /** Adds a job for each row of `found`, or makes a waiting one due. The job must call `releaseJobKey` first. */
@@ -36,7 +36,7 @@ export async function enqueueEach(db: Db, job: { readonly name: string }, found:
       conflict.column('unique_key').doUpdateSet({ run_at: sql<Date>`least(job.run_at, excluded.run_at)` }),
     )
     .execute()
-  afterCommit(db, job.name)
+  publishAfterCommit(db, job.name)
 }
 
 /** Lets `enqueueEach` add a new job while this one runs. Call it outside a transaction. */

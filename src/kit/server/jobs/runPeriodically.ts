@@ -1,9 +1,12 @@
 import { withTimeout } from './withTimeout.ts'
 
-/** A round whose acquirer calls all time out ends sooner. */
+/** Longer than a round takes if all its acquirer calls time out. */
 const roundTimeoutMs = 10 * 60_000
 
-/** Runs `work` now and every `everyMs`, never twice at once, and aborts it after `limitMs`. The answer stops it. */
+/**
+ * Runs `work` now and every `everyMs`, one run at a time, and aborts a run after `limitMs`. Returns a
+ * function that stops it.
+ */
 export function runPeriodically(
   { name, everyMs }: { readonly name: string; readonly everyMs: number },
   work: (stopping: AbortSignal) => Promise<void>,

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
 import { withTimeout } from './withTimeout.ts'
 import type { Lane, JobHandler } from './job.ts'
-import { onCommit } from '../db/transaction.ts'
+import { subscribeToCommits } from '../db/transaction.ts'
 import {
   type ClaimedJob,
   claimJobs,
@@ -23,7 +23,7 @@ const maxBatch = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as cons
   Lane,
   number
 >
-/** Waiting makes batches larger, and each batch is a commit. */
+/** The delay before jobs are claimed: larger batches need fewer commits. */
 const batchDelayMs = { money: 0, asking: 0, codes: 0, checking: 0, mail: 100 } as const satisfies Record<
   Lane,
   number
@@ -42,7 +42,7 @@ type Options = {
 /** When a job of a batch takes longer, the finished ones are marked done before it ends. */
 const slowJobMs = 10_000
 
-/** A job whose calls all time out ends sooner. */
+/** Longer than a job takes if all its calls time out. */
 const jobTimeoutMs = 3 * 60_000
 
 /** The delay before a retry: 5 s, doubled up to an hour, with jitter. */
@@ -59,7 +59,7 @@ export function startJobs(
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((laneWorks) =>
     startLane(db, laneWorks, options),
   )
-  const stopListening = onCommit(db, (names) => {
+  const stopListening = subscribeToCommits(db, (names) => {
     for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
   })
   const kick = () => {

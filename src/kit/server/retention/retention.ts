@@ -13,7 +13,10 @@ export type PersonalData = {
   readonly description: string
   /** The field's entry in the copy of a person's data; null if the copy only names the field. */
   readonly exportKey: string | null
-  /** `account`: with the account. `law`: with its row, or with the account if no money moved. Or after days. */
+  /**
+   * `account`: erased with the account. `law`: with its row, or with the account if no money moved. `days`:
+   * after so many days.
+   */
   readonly erasedWith: 'account' | 'law' | { readonly days: number }
 }
 

@@ -50,7 +50,10 @@ const phoneMask: MaskitoMask = ({ value }) => {
 /** Matches any text but '(11) 9...' and the beginning of '+55 (11) 9...'. */
 const unmaskedPhone = /^(?!(\((?!0).*|\+(5(5( (\(.{0,12})?)?)?)?)?$)/
 
-/** A country code typed without '+' shows at the twelfth digit, where the first eleven are no phone. */
+/**
+ * Drops a country code typed without '+': the twelfth digit is typed, and the first eleven are no phone
+ * number.
+ */
 const dropCountryCode: MaskitoPreprocessor = ({ elementState, data }, action) => {
   const { value, selection } = elementState
   const whole = digitsOf(value) + digitsOf(data)
@@ -75,7 +78,7 @@ const cleanExpiry = cleanPasted((text) => {
   return digits.replace(/^(20\d{2})(0[1-9]|1[0-2])$/, '$2$1').replace(/^(\d{2})20(\d{2})$/, '$1$2')
 }, /^(?!\d{0,2}$|\d{2}\/\d{0,2}$)/)
 
-/** '1/' is '01/'. */
+/** Completes '1/' to '01/'. */
 const padWithZero: MaskitoPreprocessor = ({ elementState, data }) => {
   const value = elementState.value.replace(/(^|\/)([1-9])$/, '$10$2')
   const isPadded = /^[/.\- ]$/.test(data) && elementState.selection[0] === elementState.value.length

@@ -3,7 +3,7 @@ import { LiveRegion } from '../notice/LiveRegion.tsx'
 import { Icon } from '../Icon.tsx'
 import { hrefOf, useRoute } from '../route/routes.ts'
 import css from './List.module.css'
-import { pagesAround, showingText, type PageMeta } from './pages.ts'
+import { pagesAround, formatShownRange, type PageMeta } from './pages.ts'
 
 export function Pagination({ meta, label }: { meta: PageMeta; label: string }) {
   const { name, params, query } = useRoute()
@@ -12,7 +12,7 @@ export function Pagination({ meta, label }: { meta: PageMeta; label: string }) {
   const { current_page: current, last_page: last } = meta
   return (
     <div className={css.foot}>
-      <LiveRegion>{showingText(meta)}</LiveRegion>
+      <LiveRegion>{formatShownRange(meta)}</LiveRegion>
       {pages.length > 0 && (
         <nav aria-label={label}>
           <ul className={css.pages}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePage, pagesAround, showingText } from './pages.ts'
+import { parsePage, pagesAround, formatShownRange } from './pages.ts'
 
 describe('a paged list', () => {
   it('names four pages on either side', () => {
@@ -11,9 +11,9 @@ describe('a paged list', () => {
   })
 
   it('shows its range', () => {
-    expect(showingText({ from: 21, to: 40, total: 45 })).toBe('Exibindo 21-40 de 45 registros(s).')
-    expect(showingText({ from: null, to: null, total: 0 })).toBe('Exibindo 0-0 de 0 registros(s).')
-    expect(showingText({ from: 1, to: 20, total: 10_000, more: true })).toBe(
+    expect(formatShownRange({ from: 21, to: 40, total: 45 })).toBe('Exibindo 21-40 de 45 registros(s).')
+    expect(formatShownRange({ from: null, to: null, total: 0 })).toBe('Exibindo 0-0 de 0 registros(s).')
+    expect(formatShownRange({ from: 1, to: 20, total: 10_000, more: true })).toBe(
       'Exibindo 1-20 de mais de 10000 registros(s).',
     )
   })

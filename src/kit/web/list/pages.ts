@@ -19,7 +19,12 @@ export function pagesAround(page: number, last: number): number[] {
 }
 
 /** 'Exibindo 1-20 de 45 registros(s).', or 'de mais de 10000'. */
-export function showingText({ from, to, total, more }: Omit<PageMeta, 'current_page' | 'last_page'>): string {
+export function formatShownRange({
+  from,
+  to,
+  total,
+  more,
+}: Omit<PageMeta, 'current_page' | 'last_page'>): string {
   return `Exibindo ${from ?? 0}-${to ?? 0} de ${more ? 'mais de ' : ''}${total} registros(s).`
 }
 

@@ -4,6 +4,7 @@ import type { CallFailure } from '../failure.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { useRoute } from '../route/routes.ts'
 import { Callout } from './Callout.tsx'
+import { LiveRegion } from './LiveRegion.tsx'
 
 type Props = { title: string; failure: CallFailure; reload: () => void }
 
@@ -28,9 +29,11 @@ export function LoadFailed({ title, failure, reload }: Props) {
   }
   return (
     <>
-      <Callout tone="warn" title={title} icon={failureIcon(failure)}>
-        <p>{failure.message}</p>
-      </Callout>
+      <LiveRegion as="div" role="alert">
+        <Callout tone="warn" title={title} icon={failureIcon(failure)}>
+          <p>{failure.message}</p>
+        </Callout>
+      </LiveRegion>
       {failure.status !== 422 && (
         <Button type="button" variant="plain" onClick={reload}>
           Tentar novamente

@@ -49,7 +49,7 @@ export function useCombobox(options: ComboboxOptions, anchor: RefObject<HTMLElem
     setOpen(true)
     scrollFieldIntoView(anchor.current)
   }
-  // A fully typed name counts, even if a CEP chose another.
+  // A fully typed name is chosen, even if a CEP has chosen another option.
   useAutoChoose(typed === null || focused ? undefined : findMatch?.(listed.items, typed), choose)
 
   const take = (text: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateTimeText, momentText, payUntilText, whenText } from './instantTexts.ts'
+import { dateTimeText, formatDayAndTime, payUntilText, whenText } from './instantTexts.ts'
 
 const zone = 'America/Sao_Paulo'
 const now = Date.parse('2026-11-21T23:58:00-03:00')
@@ -25,14 +25,14 @@ describe('an instant for people', () => {
     ['2026-11-20T10:06:00-03:00', '20/11 às 10:06'],
     ['2027-11-21T10:06:00-03:00', '21/11 às 10:06'],
   ])('%s is %s', (iso, text) => {
-    expect(momentText(iso, zone, now)).toBe(text)
+    expect(formatDayAndTime(iso, zone, now)).toBe(text)
   })
 
   it('uses the lot’s time zone, not the machine’s', () => {
-    expect(momentText('2026-11-22T02:59:00Z', zone, now)).toBe('23:59')
-    expect(momentText('2026-11-22T02:59:00Z', 'America/Noronha', now)).toBe('00:59')
-    expect(momentText('2026-11-22T04:10:00Z', 'America/Noronha', now)).toBe('02:10')
-    expect(momentText('2026-11-22T04:10:00Z', 'America/Manaus', now)).toBe('amanhã, 22/11 às 00:10')
+    expect(formatDayAndTime('2026-11-22T02:59:00Z', zone, now)).toBe('23:59')
+    expect(formatDayAndTime('2026-11-22T02:59:00Z', 'America/Noronha', now)).toBe('00:59')
+    expect(formatDayAndTime('2026-11-22T04:10:00Z', 'America/Noronha', now)).toBe('02:10')
+    expect(formatDayAndTime('2026-11-22T04:10:00Z', 'America/Manaus', now)).toBe('amanhã, 22/11 às 00:10')
   })
 
   it('in the past has its day', () => {
@@ -42,6 +42,6 @@ describe('an instant for people', () => {
 
   it('in full has its year; an invalid one stays unchanged', () => {
     expect(dateTimeText('2026-11-21T02:35:00Z', zone)).toBe('20/11/2026 23:35')
-    expect([dateTimeText('nada'), momentText('nada')]).toEqual(['nada', 'nada'])
+    expect([dateTimeText('nada'), formatDayAndTime('nada')]).toEqual(['nada', 'nada'])
   })
 })

@@ -13,7 +13,7 @@ function formatInstant(iso: string, text: (at: Date) => string): string {
 }
 
 /** '14:35' today, else 'amanhã, 22/11 às 10:06' or '24/11 às 10:06' (docs/spec.md#r19). */
-export function momentText(iso: string, timeZone?: string, now = serverTime()): string {
+export function formatDayAndTime(iso: string, timeZone?: string, now = serverTime()): string {
   return formatInstant(iso, (at) => {
     const of = formatDate(at, timeZone)
     const time = formatTime(at, timeZone)
@@ -25,7 +25,7 @@ export function momentText(iso: string, timeZone?: string, now = serverTime()): 
 
 /** 'às 14:35' today, else 'em 20/11 às 10:06'. */
 export function whenText(iso: string, timeZone?: string, now = serverTime()): string {
-  const text = momentText(iso, timeZone, now)
+  const text = formatDayAndTime(iso, timeZone, now)
   return text.includes(' ') ? `em ${text}` : `às ${text}`
 }
 
@@ -39,5 +39,5 @@ export function payUntilText(iso: string, timeZone?: string, now = serverTime())
   const end = Date.parse(iso)
   if (Number.isNaN(end)) return iso
   const minute = Math.floor(end / 60_000) - 1
-  return momentText(new Date(minute * 60_000).toISOString(), timeZone, now)
+  return formatDayAndTime(new Date(minute * 60_000).toISOString(), timeZone, now)
 }

@@ -24,8 +24,15 @@ export async function recordMovement(tx: Tx, { lotId, space, change, at }: Movem
 
 type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | undefined; at: Date }
 
-/** Corrected by later movements; false after a newer report. Throws `not_found`. */
-export async function recordOccupancyReport(tx: Tx, lotId: number, report: OccupancyReport) {
+/**
+ * Stores the sensors' counts, corrected by movements since `at`. Returns false after a newer report. Throws
+ * `not_found`.
+ */
+export async function recordOccupancyReport(
+  tx: Tx,
+  lotId: number,
+  report: OccupancyReport,
+): Promise<boolean> {
   const { at, normal, pregnant, disabilities, elderly, reserves } = report
   const lot = await lockLot(tx, lotId)
   if (!lot) throw fail('not_found')

@@ -8,18 +8,18 @@ import {
 } from '../../method/authenticationOutcomes.ts'
 import { methodRow } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { type Attempt, lastAttempt, lockAttempt, updateAttempt } from '../../server/attempt/attempts.ts'
+import { type Attempt, findLastAttempt, lockAttempt, updateAttempt } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
 import { type CardEntry, cardLimitKey } from '../../server/attempt/cardLimits.ts'
 import { type Abandonment, reopenOrCancel } from '../../server/settle/abandonAttempt.ts'
 import { refusalCauseRow, refusalCauses } from '#acquirer/causes.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { retryIfOvertaken } from '../../server/changeState.ts'
-import { shownColumns, shownOf } from '../../server/settle/shownToPayer.ts'
+import { shownColumns, readShownAction } from '../../server/settle/shownToPayer.ts'
 
 export async function findOpenAuthentication(db: Db, payment: Payment): Promise<Attempt | null> {
   if (payment.state !== 'awaiting_cardholder') return null
-  const attempt = await lastAttempt(db, payment.id)
+  const attempt = await findLastAttempt(db, payment.id)
   return attempt?.state === 'authenticating' ? attempt : null
 }
 
@@ -62,6 +62,6 @@ async function endLocked(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: 
 }
 
 function wasServiceSilent(attempt: Attempt): boolean {
-  const show = shownOf(attempt)
+  const show = readShownAction(attempt)
   return show?.type === 'authenticate' && show.data['silent'] === 'yes'
 }

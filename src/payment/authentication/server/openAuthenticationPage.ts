@@ -2,7 +2,7 @@ import { authenticatorOf } from '#acquirer/acquirers.ts'
 import { methodRow } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf, findPayment } from '../../server/store.ts'
-import { shownOf } from '../../server/settle/shownToPayer.ts'
+import { readShownAction } from '../../server/settle/shownToPayer.ts'
 import { endAuthentication, findOpenAuthentication } from './openAuthentication.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
@@ -23,7 +23,7 @@ export async function openAuthenticationPage(deps: PaymentDeps, by: DocumentRequ
     await endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'created' })
     return { outcome: 'unknown', reference: null, detail: 'opened too often' } as const
   }
-  const show = shownOf(attempt)
+  const show = readShownAction(attempt)
   const opened = await authenticator.open({
     orderKey: attempt.order_key,
     amountCents: attempt.amount_cents,

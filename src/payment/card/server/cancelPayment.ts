@@ -4,22 +4,22 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { can, isEndedUnpaid, isPaidOrHeld } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { lastAttempt } from '../../server/attempt/attempts.ts'
-import { lockPayment, type Payment, paymentById } from '../../server/store.ts'
+import { findLastAttempt } from '../../server/attempt/attempts.ts'
+import { lockPayment, type Payment, getPayment } from '../../server/store.ts'
 import { wireTransaction } from '../../server/view.ts'
 import { waitForOutcome } from '../../server/flow/readPayment.ts'
 import { endAuthentication } from '../../authentication/server/openAuthentication.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
-import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
+import { type Bearer, getPaymentOfBearer } from '../../server/bearer.ts'
 import { endPixCode, endSaleAtBank } from '../../pix/server/endPixCode.ts'
 
 const spaceReserved = 'Esta vaga já está reservada. Para desistir, cancele a reserva no menu.'
 
 /** Cancels at the acquirer first. Throws `already_paid`, `payment_in_flight`, `payment_final`. */
 export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<WireTransaction> {
-  const payment = await paymentOfBearer(deps.db, by)
+  const payment = await getPaymentOfBearer(deps.db, by)
   await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))
-  const after = await paymentById(deps.db, payment.id)
+  const after = await getPayment(deps.db, payment.id)
   const data = await wireTransaction(deps, after)
   if (after.state === 'authorised') throw fail('already_paid', { data, message: spaceReserved })
   if (isPaidOrHeld(after.state)) throw fail('already_paid', { data })
@@ -37,8 +37,8 @@ async function cancelOpen({ db, clock }: PaymentDeps, { id }: Payment): Promise<
 
 async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (payment.state === 'authorising') await waitForOutcome(deps, payment)
-  const fresh = await paymentById(deps.db, payment.id)
-  const attempt = await lastAttempt(deps.db, payment.id)
+  const fresh = await getPayment(deps.db, payment.id)
+  const attempt = await findLastAttempt(deps.db, payment.id)
   if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
   const by = { actor: 'customer', to: 'cancelled' } as const
   if (fresh.state === 'awaiting_payment') {

@@ -8,12 +8,12 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { lockPayment, updatePayment, auditSubject } from '../../server/store.ts'
 import { wireTransaction } from '../../server/view.ts'
 import { endAuthentication, findOpenAuthentication } from '../../authentication/server/openAuthentication.ts'
-import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
+import { type Bearer, getPaymentOfBearer } from '../../server/bearer.ts'
 import { endPixCode } from '../../pix/server/endPixCode.ts'
 
 /** Throws `method_closed`, `payment_in_flight`, `payment_final`, `debit_on_reservation`. */
 export async function changePaymentType(deps: PaymentDeps, by: Bearer, paymentType: PaymentType) {
-  const known = await paymentOfBearer(deps.db, by)
+  const known = await getPaymentOfBearer(deps.db, by)
   const now = deps.clock.now()
   const isUnchanged = known.state === 'awaiting_payment' && known.payment_type === paymentType
   if (isUnchanged) return wireTransaction(deps, known)

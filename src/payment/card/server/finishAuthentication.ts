@@ -1,7 +1,7 @@
 import type { Authentication } from '#acquirer/acquirer.ts'
 import { acquirerByName } from '#acquirer/acquirers.ts'
 import { authenticationLevel } from '#acquirer/brands.ts'
-import { later, plus } from '#kit/clock.ts'
+import { later, addMs } from '#kit/clock.ts'
 import { Fail, fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
@@ -104,12 +104,12 @@ async function prepareSale(
     authentication: end,
     authentication_id: evidence?.referenceId ?? null,
     return_nonce_hash: hashToken(nonce),
-    ask_at: plus(now, firstRecheckMs),
+    ask_at: addMs(now, firstRecheckMs),
   })
   await changeState(tx, payment, 'authorising', {
     actor: 'customer',
     now,
-    change: { deadline_at: plus(now, acquirerCallMs(deps.timing)), reason: null },
+    change: { deadline_at: addMs(now, acquirerCallMs(deps.timing)), reason: null },
   })
   const acquirer = acquirerByName(deps.acquirers, attempt.acquirer)
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`

@@ -5,7 +5,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
-import { recheckUnattendedMs, reviewAfterMs } from '../../limits.ts'
+import { unattendedRecheckDelayMs, reviewAfterMs } from '../../limits.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -243,7 +243,7 @@ describe('a missing or unreadable answer', () => {
 it('rechecks of an attempt without a waiting payment slow down to half an hour, for a day', () => {
   const graceMs = minuteMs
   const asked: number[] = []
-  for (let ageMs = graceMs; ageMs < reviewAfterMs; ageMs += recheckUnattendedMs(ageMs, graceMs))
+  for (let ageMs = graceMs; ageMs < reviewAfterMs; ageMs += unattendedRecheckDelayMs(ageMs, graceMs))
     asked.push(ageMs)
   const gaps = asked.slice(1).map((ageMs, n) => ageMs - (asked[n] ?? 0))
   expect(gaps).toEqual(gaps.toSorted((a, b) => a - b))

@@ -64,7 +64,7 @@ export type PayRequest = PayInput & {
 
 /**
  * Pays by card (docs/payment.md#pay). Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`,
- * 422 for card fields, and the errors of `admitAttempt` and `startAttempt`.
+ * 422 for card fields, and the errors of `checkRateLimit` and `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const from = { address: request.by.ip, now: deps.clock.now() }
@@ -180,7 +180,7 @@ async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: AttemptCa
   return (await countedAttempts(deps.db, payment)) >= limits.card_payment.max
 }
 
-/** The card's final refusal within the payment; brands charge for retries. */
+/** The text of a refusal that forbids this card for the rest of the payment; brands charge for retries. */
 function finalRefusal(refused: readonly RefusedCard[], card: { brand: string; lastDigits: string }) {
   const same = refused.filter(({ brand, digits }) => brand === card.brand && digits === card.lastDigits)
   const rows = same.map(({ cause }) => (cause === null ? null : refusalCauseRow(cause)))

@@ -45,7 +45,7 @@ function useRestoreTypedCard({ setValue }: UseFormReturn<CardEntry>, code: strin
   }, [code, setValue])
 }
 
-/** The typed card goes on to the ticket's next form (docs/spec.md#r26). */
+/** Keeps the typed card for the ticket's next form (docs/spec.md#r26). */
 function useKeepTypedCard({ getValues }: UseFormReturn<CardEntry>, code: string | null): void {
   useEffect(() => {
     if (code !== null && getValues('cardNumber') !== '') keepTypedCard(code, getValues())

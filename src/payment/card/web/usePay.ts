@@ -83,7 +83,7 @@ export function usePay({ polled, price, authenticate }: PayContext, form: CardFo
     sending.current = true
     dismissAllNotices()
     try {
-      // A pending price would replace the result.
+      // A price renewal that ends later would replace the result of the payment.
       await whileLoading(price.waitForPending())
       await charge(payment, card)
     } finally {

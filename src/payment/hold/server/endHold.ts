@@ -1,5 +1,5 @@
 import { acquirerByName } from '#acquirer/acquirers.ts'
-import { plus, earlier } from '#kit/clock.ts'
+import { addMs, earlier } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { acquirerCallMs, pendingRecheckMs } from '../../limits.ts'
 import { can, type PaymentState } from '../../paymentState.ts'
@@ -8,8 +8,8 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { endHoldKind, releaseUnowedHold } from './recordHoldEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { heldAttempt, lockAttempt } from '../../server/attempt/attempts.ts'
-import { lockPayment, paymentById } from '../../server/store.ts'
+import { findHeldAttempt, lockAttempt } from '../../server/attempt/attempts.ts'
+import { lockPayment, getPayment } from '../../server/store.ts'
 import type { PostponedChange, PendingChange } from '#acquirer/acquirer.ts'
 
 /** Captures or voids a hold as recorded. `isFirst`: no other call is under way. */
@@ -18,8 +18,8 @@ export async function sendHoldEnding(
   paymentId: number,
   { actor, isFirst }: { actor: string; isFirst: boolean },
 ): Promise<PaymentState> {
-  const payment = await paymentById(deps.db, paymentId)
-  const attempt = await heldAttempt(deps.db, paymentId)
+  const payment = await getPayment(deps.db, paymentId)
+  const attempt = await findHeldAttempt(deps.db, paymentId)
   const isRequested = payment.state === 'capturing' || payment.state === 'unknown'
   if (!isRequested || payment.take_cents === null || !attempt || attempt.reference === null)
     return payment.state
@@ -42,7 +42,7 @@ export async function sendHoldEnding(
     case 'unknown':
       await settle(deps, attempt.id, outcome, { actor })
   }
-  return (await paymentById(deps.db, paymentId)).state
+  return (await getPayment(deps.db, paymentId)).state
 }
 
 export async function retryHoldEnding(deps: PaymentDeps, paymentId: number): Promise<void> {
@@ -52,7 +52,7 @@ export async function retryHoldEnding(deps: PaymentDeps, paymentId: number): Pro
     if (payment.take_cents === null) return false
     const isFree = can('endHold', payment.state)
     if (!(await releaseUnowedHold(tx, deps, payment, { actor: 'janitor', now })) && isFree) {
-      const change = { deadline_at: plus(now, acquirerCallMs(deps.timing)) }
+      const change = { deadline_at: addMs(now, acquirerCallMs(deps.timing)) }
       await changeState(tx, payment, 'capturing', { actor: 'janitor', now, change })
     }
     return isFree
@@ -77,7 +77,7 @@ async function postponeHoldEnding(deps: PaymentDeps, attemptId: number, answer: 
     const [to, deadline_at] =
       answer.outcome === 'later'
         ? (['authorised', answer.notBefore] as const)
-        : (['capturing', earlier(answer.until, plus(now, pendingRecheckMs))] as const)
+        : (['capturing', earlier(answer.until, addMs(now, pendingRecheckMs))] as const)
     await changeState(tx, payment, to, { actor: answer.actor, now, change: { deadline_at } })
   })
 }

@@ -1,7 +1,7 @@
 import { jobKind } from '#kit/server/jobs/job.ts'
 import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { acquirerCallMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
@@ -31,7 +31,7 @@ export async function recordHoldEnding(tx: Tx, deps: Timing, payment: Payment, e
     ending_at: now,
     breakdown: JSON.stringify(lines),
     segment_n: segmentN ?? payment.segment_n,
-    deadline_at: plus(now, acquirerCallMs(deps.timing)),
+    deadline_at: addMs(now, acquirerCallMs(deps.timing)),
   }
   await changeState(tx, payment, 'capturing', { actor, now, change })
   return true
@@ -42,7 +42,7 @@ export async function releaseUnowedHold(tx: Tx, deps: PaymentDeps, payment: Paym
   const { now } = by
   if (!payment.take_cents || !isDue(payment, now)) return false
   if (await deps.subject.isStillOwed(tx, payment, now)) return false
-  const deadline_at = plus(now, acquirerCallMs(deps.timing))
+  const deadline_at = addMs(now, acquirerCallMs(deps.timing))
   const change = { take_cents: 0, breakdown: JSON.stringify([]), deadline_at }
   await changeState(tx, payment, 'capturing', { ...by, change })
   return true

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { acquirerByName } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type Reschedule } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
@@ -12,8 +12,8 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { acquirerEventKind } from '../../server/attempt/scheduleRecheck.ts'
 import {
   type Attempt,
-  attemptById,
-  attemptByReference,
+  getAttempt,
+  findAttemptByReference,
   isOriginalSale,
 } from '../../server/attempt/attempts.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
@@ -26,7 +26,7 @@ export const detectDuplicatesJob = job({
   lane: 'checking',
   keptDays: 1,
   payload: z.object({ attemptId: z.number() }),
-  run: async (deps: PaymentDeps, { attemptId }) => checkAttempt(deps, await attemptById(deps.db, attemptId)),
+  run: async (deps: PaymentDeps, { attemptId }) => checkAttempt(deps, await getAttempt(deps.db, attemptId)),
 })
 
 /** Asks the acquirers for duplicate sales, `duplicateCheckAfterMs` after an attempt: a webhook may be lost. */
@@ -34,7 +34,7 @@ export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal
   const { db, clock } = deps
   await skipOldAttempts(db, clock.now())
   for (let n = 0; n < maxBatches && stopping?.aborted !== true; n += 1) {
-    const attempts = await nextAttempts(db, plus(clock.now(), -duplicateCheckAfterMs))
+    const attempts = await nextAttempts(db, addMs(clock.now(), -duplicateCheckAfterMs))
     const last = attempts.at(-1)
     if (!last) return
     const isAnswered = await Promise.all(attempts.map((attempt) => checkOrDefer(deps, attempt)))
@@ -45,7 +45,7 @@ export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal
 
 async function skipOldAttempts(db: Db, now: Date): Promise<void> {
   await sql`update sales_asked set attempt_id = (select coalesce(max(id), 0) from attempt
-    where started_at < ${plus(now, -dayMs)}) where attempt_id is null`.execute(db)
+    where started_at < ${addMs(now, -dayMs)}) where attempt_id is null`.execute(db)
 }
 
 async function nextAttempts(db: Db, due: Date): Promise<Attempt[]> {
@@ -83,7 +83,7 @@ async function checkAttempt(deps: PaymentDeps, attempt: Attempt): Promise<Resche
   const { acquirer, order_key: orderKey, reference, state } = attempt
   if (state === 'refused' && reference === null) return
   const again = nextCheck(deps, attempt)
-  // Which of its sales decides the attempt is not known yet.
+  // The attempt has no outcome yet, so no sale can be called a duplicate.
   if (again && !attemptStates[state].isOver) return again
   const sales = await acquirerByName(deps.acquirers, acquirer).findSales(orderKey)
   if (sales.outcome === 'unknown') throw new Error(`no answer about the order of attempt ${attempt.id}`)
@@ -101,12 +101,12 @@ function nextCheck({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): 
   const now = clock.now()
   const ageMs = now.getTime() - startedAt.getTime()
   return ageMs < duplicateCheckAfterMs + dayMs
-    ? { notBefore: plus(now, Math.max(duplicateCheckAfterMs, ageMs)) }
+    ? { notBefore: addMs(now, Math.max(duplicateCheckAfterMs, ageMs)) }
     : undefined
 }
 
 async function enqueueUnknownSale(deps: PaymentDeps, sale: { acquirer: string; reference: string }) {
-  if (await attemptByReference(deps.db, sale)) return
+  if (await findAttemptByReference(deps.db, sale)) return
   const now = deps.clock.now()
   const key = `counted-sale-${sale.acquirer}-${sale.reference}`
   await transaction(deps.db, (tx) =>

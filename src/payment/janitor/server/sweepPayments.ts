@@ -1,8 +1,8 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { inBatches, processInRounds } from '#kit/server/jobs/processInRounds.ts'
-import { recheckUnattendedMs, recheckSupersededMs, reviewAfterMs } from '../../limits.ts'
+import { unattendedRecheckDelayMs, recheckSupersededMs, reviewAfterMs } from '../../limits.ts'
 import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
@@ -16,14 +16,14 @@ import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
 import {
   type Attempt,
-  attemptById,
-  lastAttempt,
+  getAttempt,
+  findLastAttempt,
   updateAttempt,
-  attemptsToRecheck,
-  heldAttempt,
+  findAttemptsToRecheck,
+  findHeldAttempt,
 } from '../../server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '../../server/store.ts'
-import { overduePayments } from '../../server/findPayments.ts'
+import { findOverduePayments } from '../../server/findPayments.ts'
 
 const batchSize = 48
 const lanes = 8
@@ -31,12 +31,13 @@ const lanes = 8
 /** Settles overdue payments and attempts, and answers how many. `stopping` ends it between two batches. */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
-  const next = (limit: number, last: Payment | undefined) => overduePayments(deps.db, now, { limit, last })
+  const next = (limit: number, last: Payment | undefined) =>
+    findOverduePayments(deps.db, now, { limit, last })
   const overdue = await processInRounds({ next, limit: batchSize, lanes, stopping }, (payment) => {
     const work = can('expire', payment.state) ? expire(deps, payment) : settleOverdue(deps, payment)
     return logFailure(deps, { payment: payment.id }, work)
   })
-  const left = await attemptsToRecheck(deps.db, deps.clock.now(), batchSize)
+  const left = await findAttemptsToRecheck(deps.db, deps.clock.now(), batchSize)
   await inBatches(left, { lanes, stopping }, (attempt) =>
     logFailure(deps, { attempt: attempt.id }, recheckAttempt(deps, attempt)),
   )
@@ -65,39 +66,39 @@ async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
 }
 
 async function settleOverdue(deps: PaymentDeps, payment: Payment): Promise<void> {
-  if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
+  if (payment.take_cents !== null && (await findHeldAttempt(deps.db, payment.id))) {
     return retryHoldEnding(deps, payment.id)
   }
-  const attempt = await lastAttempt(deps.db, payment.id)
+  const attempt = await findLastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
   const outcome = await queryAndSettle(deps, attempt, 'janitor')
-  // A page or code that only this query found keeps its time.
+  // A bank page or Pix code that only this query found may still be used until its own deadline.
   if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
   const end = { actor: 'janitor', to: 'created' } as const
   if (payment.state === 'awaiting_cardholder') return abandonAttempt(deps, attempt.id, end)
   await endSaleAtBank(deps, attempt, { ...end, reference: outcome.reference })
 }
 
-/** Finds money without a webhook: rechecks an attempt for a day, a parked code until its bank decides. */
+/** Rechecks an attempt for a day, a superseded Pix until its bank decides, because a webhook may be lost. */
 async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   let outcome: FindOutcome['outcome'] = 'unknown'
   try {
     outcome = (await queryAndSettle(deps, attempt, 'janitor')).outcome
   } finally {
-    const fresh = await attemptById(deps.db, attempt.id)
+    const fresh = await getAttempt(deps.db, attempt.id)
     const { ask_at, state } = fresh
     const now = deps.clock.now()
     const age = now.getTime() - attempt.started_at.getTime()
     const isLate = age >= reviewAfterMs
     const isSoon = isSuperseded(fresh) && !isLate
-    const soon = plus(
+    const soon = addMs(
       now,
-      isSoon ? recheckSupersededMs : recheckUnattendedMs(age, deps.timing.notFoundGraceMs),
+      isSoon ? recheckSupersededMs : unattendedRecheckDelayMs(age, deps.timing.notFoundGraceMs),
     )
-    // A code may be paid twice.
-    const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
+    // An ended attempt is rechecked once, because its Pix code may be paid twice.
+    const next = attemptStates[state].isOver ? addMs(attempt.started_at, reviewAfterMs) : soon
     const again = isLate && (outcome === 'refused' || !isSuperseded(fresh)) ? null : next
     if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
   }

@@ -3,12 +3,12 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { abandonAttempt, type Abandonment } from '../../server/settle/abandonAttempt.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { type Attempt, lastAttempt, isByPix } from '../../server/attempt/attempts.ts'
+import { type Attempt, findLastAttempt, isByPix } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
 
 /** Ends an open code at the bank, then here; without an answer it stays open. */
 export async function endPixCode(deps: PaymentDeps, payment: Payment, by: Abandonment): Promise<void> {
-  const attempt = await lastAttempt(deps.db, payment.id)
+  const attempt = await findLastAttempt(deps.db, payment.id)
   if (payment.state !== 'awaiting_payment' || !attempt) return
   const outcome = await queryAndSettle(deps, attempt, by.actor)
   if (outcome.outcome === 'pending')

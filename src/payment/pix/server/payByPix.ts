@@ -1,5 +1,5 @@
 import { fail, invalid } from '#kit/fail.ts'
-import { admitAttempt } from '#session/server/limits/admit.ts'
+import { checkRateLimit } from '#session/server/limits/admit.ts'
 import type { PayOutcome } from '../../contract.ts'
 import type { BankMethod } from '#acquirer/acquirer.ts'
 import { methodByNumber, methods } from '../../method/method.ts'
@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { payOutcome } from '../../server/view.ts'
 import { waitForOutcome } from '../../server/flow/readPayment.ts'
-import { paymentOfBearer } from '../../server/bearer.ts'
+import { getPaymentOfBearer } from '../../server/bearer.ts'
 import { acquirerForMethod } from '#acquirer/acquirers.ts'
 import { personLimitKey } from '../../server/attempt/cardLimits.ts'
 import { startAttempt, type PayInput } from '../../server/attempt/startAttempt.ts'
@@ -17,10 +17,10 @@ type PixRequest = PayInput & { method: BankMethod }
 
 /**
  * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`,
- * `payer_missing`, 422 for another method, and the errors of `admitAttempt` and `startAttempt`.
+ * `payer_missing`, 422 for another method, and the errors of `checkRateLimit` and `startAttempt`.
  */
 export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
-  const payment = await paymentOfBearer(deps.db, request)
+  const payment = await getPaymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return waitForOutcome(deps, payment)
   const { method } = request
   if (methodByNumber(payment.payment_type) !== method)
@@ -30,7 +30,7 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
   const payer = await request.payerOf(payment.ticket_code)
   if (!payer) throw fail('payer_missing')
 
-  await admitAttempt(deps.db, 'pix_address', request.by, deps.clock.now())
+  await checkRateLimit(deps.db, 'pix_address', request.by, deps.clock.now())
   const by = { ...request, ip: request.by.ip, payer }
   const acquirer = acquirerForMethod(deps.acquirers, method)
   const started = await startAttempt(deps, payment, by, {

@@ -11,7 +11,7 @@ import { changePaymentType } from '../../card/server/changePaymentType.ts'
 import { payByCard } from '../../card/server/payByCard.ts'
 import { payByPix } from './payByPix.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
-import { attemptByNumber } from '../../server/attempt/attempts.ts'
+import { findAttemptByNumber } from '../../server/attempt/attempts.ts'
 
 /** Runs once between the bank's confirmation of a refund and its booking. */
 let afterReturn = async () => {}
@@ -58,7 +58,7 @@ function changing(token: string, to: 1 | 2 | 3): PaymentDeps {
 }
 
 async function payAndTell(paymentId: number, cents: number): Promise<string> {
-  const attempt = await attemptByNumber(portal.db, paymentId, 1)
+  const attempt = await findAttemptByNumber(portal.db, paymentId, 1)
   if (!attempt) throw new Error('no code was made')
   await portal.pix.fault('silent_webhook')
   await portal.pix.pay(attempt.order_key, cents)
@@ -103,7 +103,7 @@ describe('a code paid again during the refund of its first payment', () => {
     expect((await portal.pix.ledger()).find((charge) => charge.txid === txid)).toMatchObject({
       returned: 1200,
     })
-    expect(await attemptByNumber(portal.db, id, 1)).toMatchObject({ state: 'given_back' })
+    expect(await findAttemptByNumber(portal.db, id, 1)).toMatchObject({ state: 'given_back' })
     await expectInvariants(portal)
   })
 })

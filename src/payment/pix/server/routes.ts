@@ -5,9 +5,9 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { pixQr } from '../contract.ts'
 import { fail } from '#kit/fail.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { lastAttempt } from '../../server/attempt/attempts.ts'
+import { findLastAttempt } from '../../server/attempt/attempts.ts'
 import { openCode } from '../../server/settle/shownToPayer.ts'
-import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
+import { type Bearer, getPaymentOfBearer } from '../../server/bearer.ts'
 
 export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   const drawing: Guard<PortalCaller & { accept: string }> = async (request, reply, endpoint) => ({
@@ -21,8 +21,8 @@ export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard
 }
 
 async function drawPix(deps: PaymentDeps, by: Bearer, type: QrCodeImage['type']): Promise<QrCodeImage> {
-  const payment = await paymentOfBearer(deps.db, by)
-  const code = openCode(payment, await lastAttempt(deps.db, payment.id))
+  const payment = await getPaymentOfBearer(deps.db, by)
+  const code = openCode(payment, await findLastAttempt(deps.db, payment.id))
   if (code === null) throw fail('pix_over')
   return drawQrCode(code, type)
 }

@@ -1,6 +1,6 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { firstRecheckMs } from '../../limits.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { AttemptTable, Db, Tx } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
@@ -11,7 +11,7 @@ import { lockPaymentOf, type Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
 
-export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+export async function findLastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   const originals = attemptsOf(db, paymentId).where(isOriginalSale('attempt'))
   return originals.orderBy('n', 'desc').limit(1).executeTakeFirst()
 }
@@ -20,17 +20,21 @@ const selectAttempts = (db: Db) => db.selectFrom('attempt').selectAll()
 export const attemptsOf = (db: Db, paymentId: number) =>
   selectAttempts(db).where('payment_id', '=', paymentId)
 
-export async function attemptById(db: Db, id: number): Promise<Attempt> {
+export async function getAttempt(db: Db, id: number): Promise<Attempt> {
   return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Locks the attempt's payment first. */
 export async function lockAttempt(tx: Tx, id: number): Promise<{ payment: Payment; attempt: Attempt }> {
   const payment = await lockPaymentOf(tx, id)
-  return { payment, attempt: await attemptById(tx, id) }
+  return { payment, attempt: await getAttempt(tx, id) }
 }
 
-export async function attemptByNumber(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
+export async function findAttemptByNumber(
+  db: Db,
+  paymentId: number,
+  n: number,
+): Promise<Attempt | undefined> {
   return attemptsOf(db, paymentId).where('n', '=', n).executeTakeFirst()
 }
 
@@ -38,7 +42,7 @@ export function returnNonce(attemptId: number): string {
   return `${attemptId}.${randomToken()}`
 }
 
-export async function attemptByReference(db: Db, sale: { acquirer: string; reference: string }) {
+export async function findAttemptByReference(db: Db, sale: { acquirer: string; reference: string }) {
   const ofAcquirer = selectAttempts(db).where('acquirer', '=', sale.acquirer)
   return ofAcquirer.where('reference', '=', sale.reference).executeTakeFirst()
 }
@@ -102,10 +106,10 @@ export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolea
 
 /** A code may be paid twice, or the acquirer cancel the sale, without a webhook. */
 export async function scheduleCaptureRecheck(db: Db, { id, started_at }: Attempt): Promise<void> {
-  await updateAttempt(db, id, { ask_at: plus(started_at, firstRecheckMs) })
+  await updateAttempt(db, id, { ask_at: addMs(started_at, firstRecheckMs) })
 }
 
-/** Acquirers' keys have no plus. */
+/** The order key of a duplicate sale. Order keys that are sent to acquirers have no plus. */
 export const duplicateSaleKey = (orderKey: string, n: number) => `${orderKey}+${n}`
 
 export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
@@ -114,29 +118,29 @@ export function isOriginalSale(attempt: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
 }
 
-export async function attemptByOrderKey(db: Db, order: { acquirer: string; orderKey: string }) {
+export async function findAttemptByOrderKey(db: Db, order: { acquirer: string; orderKey: string }) {
   const ofAcquirer = selectAttempts(db).where('acquirer', '=', order.acquirer)
   return ofAcquirer.where('order_key', '=', order.orderKey).executeTakeFirst()
 }
 
 /** Nonces of the previous release lack the id and match only unfinished attempts. */
-export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
+export async function findAttemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
   const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
   const known = selectAttempts(db).where('return_nonce_hash', '=', hashToken(nonce))
   const found = id === undefined ? known.where('ask_at', 'is not', null) : known.where('id', '=', Number(id))
   return found.executeTakeFirst()
 }
 
-export async function attemptsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
+export async function listAttemptsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
   const all = selectAttempts(db).where('payment_id', '=', anyOf(paymentIds))
   return all.orderBy('id').execute()
 }
 
-export async function attemptsToRecheck(db: Db, now: Date, limit: number): Promise<Attempt[]> {
+export async function findAttemptsToRecheck(db: Db, now: Date, limit: number): Promise<Attempt[]> {
   return selectAttempts(db).where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()
 }
 
-export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+export async function findHeldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   return attemptsOf(db, paymentId).where('state', '=', 'held').executeTakeFirst()
 }
 
@@ -145,7 +149,7 @@ export async function attemptsBeingReversed(db: Db, paymentId: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-export async function capturedAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+export async function findCapturedAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   const captured = attemptsOf(db, paymentId).where('state', '=', 'captured')
   return captured.orderBy('n').limit(1).executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Refusal } from '#acquirer/acquirer.ts'
 import { refusalCauses } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { attemptKeyHash } from '#session/server/limits/hits.ts'
 
 /** docs/spec.md#r20 */
@@ -18,9 +18,9 @@ export function shouldForgetCard(refusal: Pick<Refusal, 'cause' | 'retry'>): boo
 
 /** Null where the card may be sent again at once. */
 export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Date): Date | null {
-  if (isIrreversible(refusal)) return plus(now, maxRefusalMs)
+  if (isIrreversible(refusal)) return addMs(now, maxRefusalMs)
   const waitMs = refusal.retry?.waitMs ?? 0
-  return waitMs > 0 ? plus(now, Math.min(waitMs, maxRefusalMs)) : null
+  return waitMs > 0 ? addMs(now, Math.min(waitMs, maxRefusalMs)) : null
 }
 
 export async function recordRefusedCard(db: Db, attemptId: number, refused: { cause: string; until: Date }) {

@@ -6,7 +6,7 @@ import { type AttemptChange, updateAttempt } from './attempts.ts'
 
 export const reversalKind = jobKind('give_back', { lane: 'money', keptDays: 30 }, { attemptId: z.number() })
 
-/** `mark` distinguishes repeated reversals of one attempt. */
+/** `keySuffix` distinguishes repeated reversals of one attempt. */
 type ReversalRequest = { now: Date; keySuffix?: string | number }
 type Reversal = ReversalRequest & { change?: AttemptChange }
 

@@ -2,7 +2,7 @@ import { jobKind } from '#kit/server/jobs/job.ts'
 import * as z from 'zod/mini'
 import { notificationTopics } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { recheckSoonMs } from '../../limits.ts'
 
@@ -27,5 +27,5 @@ export const acquirerEventKind = jobKind(
 export async function scheduleRecheck(db: Db, attemptId: number, now: Date): Promise<void> {
   const payload = { attemptId, since: now.getTime() }
   const key = `ask-soon-${attemptId}`
-  await enqueue(db, recheckSoonKind, payload, { key, now: plus(now, recheckSoonMs[0]) })
+  await enqueue(db, recheckSoonKind, payload, { key, now: addMs(now, recheckSoonMs[0]) })
 }

@@ -4,7 +4,7 @@ import { termsVersion } from '#account/terms.ts'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Payer } from '#acquirer/payer.ts'
 import type { AttemptTable, Tx } from '#db/schema.ts'
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
@@ -107,7 +107,7 @@ async function recordIntent(
   const waitMs = authentication === null ? acquirerCallMs(deps.timing) : authenticationMs
   const state = authentication === null ? 'authorising' : 'awaiting_cardholder'
   const change = {
-    deadline_at: plus(now, waitMs),
+    deadline_at: addMs(now, waitMs),
     reason: null,
     ...(by.userId === null ? termsAcceptance(payment, await deps.termsHash(tx), now) : {}),
     payer: JSON.stringify(by.payer),
@@ -137,7 +137,7 @@ function attemptRow(payment: Payment, { acquirer, authentication, cardColumns }:
     ...cardColumns,
   }
   if (authentication === null)
-    return { ...sent, state: 'in_flight', ask_at: plus(now, firstRecheckMs) } as const
+    return { ...sent, state: 'in_flight', ask_at: addMs(now, firstRecheckMs) } as const
   const shown = JSON.stringify({ type: 'authenticate', data: { as: authentication } })
   return { ...sent, state: 'authenticating', ask_at: null, shown } as const
 }

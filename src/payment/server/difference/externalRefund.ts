@@ -4,7 +4,7 @@ import { keptMoneyKinds } from '../../caseKinds.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState, recordAuditNote, type AuditNote } from '../changeState.ts'
 import { recordRefund, readLedgerSums } from '../ledger/ledger.ts'
-import { refundsOf, insertRefund } from '../ledger/refunds.ts'
+import { listRefunds, insertRefund } from '../ledger/refunds.ts'
 import { closeCases, reduceKeptMoneyCases } from '../ledger/cases.ts'
 import { recordSaleEvent } from './saleEvents.ts'
 import { updateAttempt } from '../attempt/attempts.ts'
@@ -55,7 +55,7 @@ export async function recomputeRefundState(tx: Tx, of: AttemptContext, note: Aud
 export async function recordExternalRefund(tx: Tx, settlement: AttemptContext, sale: Approval) {
   const { payment, attempt } = settlement
   if (!isPaid(payment.state)) return
-  if ((await refundsOf(tx, payment.id)).some(({ state }) => state === 'asked')) return
+  if ((await listRefunds(tx, payment.id)).some(({ state }) => state === 'asked')) return
   const { refundedCents } = await readLedgerSums(tx, attempt.id)
   const amountCents = sale.voidedCents - refundedCents
   if (amountCents <= 0) return

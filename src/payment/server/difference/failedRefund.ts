@@ -1,12 +1,12 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { queryLagFactor } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { refundTexts } from '../../texts.ts'
 import { changeState, recordAuditNote } from '../changeState.ts'
 import { readLedgerSums, recordRefundFailure, recheckEndedRefund } from '../ledger/ledger.ts'
-import { deniedCode, endRefund, type Refund, refundsOf, lowerRefundTarget } from '../ledger/refunds.ts'
+import { deniedCode, endRefund, type Refund, listRefunds, lowerRefundTarget } from '../ledger/refunds.ts'
 import type { Settlement } from '../settlementContext.ts'
 import { recordExternalRefund, recomputeRefundState } from './externalRefund.ts'
 import { requestReversalAgain } from '../attempt/requestReversal.ts'
@@ -21,15 +21,19 @@ type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
 const deniedText = 'Devolução negada pelo banco do cartão'
 
-/** The instant from which a query that shows less refunded is not merely late. */
+/** The instant from which a query counts as up to date. */
 export function queryReliableFrom(last: Date, { timing }: Timing): Date {
-  return plus(last, queryLagFactor * timing.notFoundGraceMs)
+  return addMs(last, queryLagFactor * timing.notFoundGraceMs)
 }
 
 /** `isSumMissing`: the query names no refunded sum. */
 type MissingRefund = { cents: number; since: Date; isSumMissing: boolean }
 
-export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): Promise<MissingRefund | null> {
+export async function findMissingRefund(
+  db: Db,
+  attempt: Attempt,
+  sale: Approval,
+): Promise<MissingRefund | null> {
   const { takenCents, refundedCents, lastBackAt } = await readLedgerSums(db, attempt.id)
   // A full refund changes the sale's status, so the status alone proves it.
   const isSumMissing = sale.isVoidAmountMissing === true && refundedCents < takenCents
@@ -45,13 +49,13 @@ export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): P
 }
 
 /** The missing refunds before the open one; null where uncertain. */
-export async function missingEarlierRefund(db: Db, of: PaymentAttempt, sale: Approval) {
+export async function findMissingEarlierRefund(db: Db, of: PaymentAttempt, sale: Approval) {
   const { payment, attempt } = of
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidAmountMissing === true) return null
   const { refundedCents, lastBackAt } = await readLedgerSums(db, attempt.id)
   const cents = refundedCents - sale.voidedCents
   if (cents > 0 || lastBackAt === null || (await hasOtherPaymentOfStay(db, payment))) return null
-  const refunds = (await refundsOf(db, payment.id)).filter((one) => one.attempt_id === attempt.id)
+  const refunds = (await listRefunds(db, payment.id)).filter((one) => one.attempt_id === attempt.id)
   const isSure = refunds.some(isOpen) && matchDenied(refunds, cents).waiting === 'stays'
   return isSure ? { cents, since: lastBackAt, isSumMissing: false } : null
 }
@@ -79,15 +83,15 @@ export async function recordFailedRefund(tx: Tx, deps: Timing, settlement: Settl
   const isReported = settlement.news === 'void_denied'
   const isNew = isReported && settlement.isRepeat !== true
   const missing =
-    (await missingRefund(tx, attempt, sale)) ??
-    (isNew ? await missingEarlierRefund(tx, settlement, sale) : null)
+    (await findMissingRefund(tx, attempt, sale)) ??
+    (isNew ? await findMissingEarlierRefund(tx, settlement, sale) : null)
   if (!missing || now < queryReliableFrom(missing.since, deps)) return
   if (missing.isSumMissing && !isReported) return
   if (missing.isSumMissing || !isReported) return recordMissingRefund(tx, settlement, missing)
   const { takenCents } = await readLedgerSums(tx, attempt.id)
   const isKept = attempt.state === 'captured' && !(await hasOtherPaymentOfStay(tx, payment))
   const isAgain = !isKept && (await hasSaleEvent(tx, attempt.id, 'void_denied', attempt.started_at))
-  const refunds = (await refundsOf(tx, payment.id)).filter((one) => one.attempt_id === attempt.id)
+  const refunds = (await listRefunds(tx, payment.id)).filter((one) => one.attempt_id === attempt.id)
   const denied = matchDenied(refunds, missing.cents)
   const amountCents = isKept ? denied.cents : missing.cents
   const number =

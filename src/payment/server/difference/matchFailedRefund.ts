@@ -8,8 +8,8 @@ export type FailedRefundMatch = {
 }
 
 /**
- * Finds the failed refunds, newest first, by the missing sum. The open refund may have been made: if only one
- * reading fits, it is taken; otherwise staff decide.
+ * Finds the failed refunds, newest first, by the missing sum. The open refund may have been made or not: if the
+ * sum fits only one of the two, that one is assumed; otherwise staff decide.
  */
 export function matchFailedRefund(
   done: readonly RefundPart[],

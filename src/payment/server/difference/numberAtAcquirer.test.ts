@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { numberAtAcquirer, webhookNumber } from './saleEvents.ts'
+import { readAcquirerEventNumber, webhookNumber } from './saleEvents.ts'
 
 it.each([
   ['chargeback', '12345', '12345'],
@@ -11,5 +11,5 @@ it.each([
   ['fraud_alert', '19/11/2026', null],
   ['chargeback', webhookNumber(new Date(0)), null],
 ])('a %s stored as "%s" has the number %s', (kind, number, shown) => {
-  expect(numberAtAcquirer({ kind, number })).toBe(shown)
+  expect(readAcquirerEventNumber({ kind, number })).toBe(shown)
 })

@@ -30,7 +30,7 @@ export function webhookNumber(receivedAt: Date): string {
 const isFromWebhook = (number: string) => number.startsWith(webhookPrefix)
 
 /** Null where the acquirer gave none: such events are stored under their date. */
-export function numberAtAcquirer({ kind, number }: { kind: string; number: string }): string | null {
+export function readAcquirerEventNumber({ kind, number }: { kind: string; number: string }): string | null {
   const isDated = kind === 'fraud_alert' || /^\d{4}-\d{2}-\d{2}/.test(number)
   return number === '' || isDated || isFromWebhook(number) ? null : number
 }

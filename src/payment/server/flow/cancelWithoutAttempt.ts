@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { inFlightStates } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
-import { lastAttempt } from '../attempt/attempts.ts'
+import { findLastAttempt } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
 import { isUncaptured } from '../retention/owner.ts'
 
@@ -20,7 +20,7 @@ export async function cancelWithoutAttempt(
     for (const { id } of await paymentsWithoutAttempt(tx, sessionHash)) {
       if (spared.some((one) => one.id === id)) continue
       const payment = await lockPayment(tx, id)
-      if (payment.state !== 'created' || (await lastAttempt(tx, id))) continue
+      if (payment.state !== 'created' || (await findLastAttempt(tx, id))) continue
       await changeState(tx, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
     }
     return spared.length > 0

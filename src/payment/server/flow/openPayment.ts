@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
@@ -10,7 +10,7 @@ import { captureTerms } from '../../method/captureTerms.ts'
 import { type PaymentType } from '../../method/method.ts'
 import { inFlightStates } from '../../paymentState.ts'
 import { isInStates } from '../views/stateSql.ts'
-import { type PaymentWithAttempt, paymentWithAttemptById } from '../views/paymentWithAttempt.ts'
+import { type PaymentWithAttempt, getPaymentWithAttempt } from '../views/paymentWithAttempt.ts'
 import { countedAttempts } from '../attempt/attempts.ts'
 import { changeState } from '../changeState.ts'
 import {
@@ -34,7 +34,10 @@ type Bill = {
   paymentType: PaymentType
 }
 
-/** Opens a payment, or answers the open one with the new amount and type; one at the bank stays unchanged. */
+/**
+ * Opens a payment, or updates amount and type of the open one and returns it. A payment at the bank stays
+ * unchanged.
+ */
 export async function openPayment(db: Db, bill: Bill, by: PaymentOpener): Promise<PaymentWithAttempt> {
   for (;;) {
     try {
@@ -43,7 +46,7 @@ export async function openPayment(db: Db, bill: Bill, by: PaymentOpener): Promis
         return { open, payment: open ?? (await insertBilled(tx, bill, by)) }
       })
       return open
-        ? await paymentWithAttemptById(db, open.id)
+        ? await getPaymentWithAttempt(db, open.id)
         : { payment, attempt: undefined, attemptCount: 0 }
     } catch (error) {
       if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
@@ -101,6 +104,6 @@ function billColumns(bill: Bill, now: Date) {
     amount_cents: bill.amountCents,
     breakdown: JSON.stringify(bill.breakdown),
     price_expires_at: bill.priceExpiresAt,
-    deadline_at: plus(now, openPaymentMs),
+    deadline_at: addMs(now, openPaymentMs),
   }
 }

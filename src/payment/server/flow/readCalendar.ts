@@ -3,8 +3,8 @@ import { fail } from '#kit/fail.ts'
 import { type CalendarEvent, calendarFile } from './calendarFile.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
 import { isPaidOrHeld } from '../../paymentState.ts'
-import { protocolOf } from '../../texts.ts'
-import { type Bearer, paymentOfBearer } from '../bearer.ts'
+import { formatProtocol } from '../../texts.ts'
+import { type Bearer, getPaymentOfBearer } from '../bearer.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Reminder } from '../payable.ts'
 import type { Payment } from '../store.ts'
@@ -15,7 +15,7 @@ export const calendarName = 'prazo.ics'
 /** Throws `not_found`, `ticket_exited`, `nothing_to_remind`. */
 export async function readCalendar(deps: PaymentDeps, by: Bearer): Promise<string> {
   const now = deps.clock.now()
-  const payment = await paymentOfBearer(deps.db, by)
+  const payment = await getPaymentOfBearer(deps.db, by)
   const reminder = await deps.subject.readReminder(deps.db, payment, now)
   if (reminder === null || !isPaidOrHeld(payment.state)) throw fail('nothing_to_remind')
   const { lotName } = await deps.subject.receiptFacts(deps.db, payment)
@@ -37,8 +37,8 @@ export function buildCalendar(
 ): string {
   const { text, remindBefore } = reminderTexts[to]
   return calendarFile({
-    uid: `${protocolOf(payment)}-${payment.segment_n}@${new URL(publicUrl).host}`,
-    // An arrival never changes and comes before the exit, whose deadline only moves later.
+    uid: `${formatProtocol(payment)}-${payment.segment_n}@${new URL(publicUrl).host}`,
+    // An arrival never changes. The exit replaces it, with a number that grows with the exit deadline.
     sequence: to === 'arrive' ? 0 : Math.floor(until.getTime() / minuteMs),
     summary: `${text} ${clockText(until, payment.time_zone)} - ${lotName}`,
     from: payment.paid_at ?? payment.created_at,

@@ -4,7 +4,7 @@ import { fail, Fail } from '#kit/fail.ts'
 import type { PayOutcome, SubjectFields, WireTransaction } from '../../contract.ts'
 import { type Bearer, isForeign } from '../bearer.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { type Payment, paymentById } from '../store.ts'
+import { type Payment, getPayment } from '../store.ts'
 import { payOutcome, toWireTransaction } from '../view.ts'
 import { type PaymentWithAttempt, findPaymentWithAttempt } from '../views/paymentWithAttempt.ts'
 
@@ -13,11 +13,11 @@ const pollMs = 100
 
 /** Waits up to 5 s for the first call's outcome. Polls the database: that call may run in another process. */
 export async function waitForOutcome(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
-  let current = await paymentById(deps.db, payment.id)
+  let current = await getPayment(deps.db, payment.id)
   const until = performance.now() + maxWaitMs
   while (current.state === 'authorising' && performance.now() < until) {
     await wait(pollMs)
-    current = await paymentById(deps.db, payment.id)
+    current = await getPayment(deps.db, payment.id)
   }
   return payOutcome(deps, current)
 }

@@ -70,21 +70,21 @@ export async function reduceKeptMoneyCases(db: Db, paymentId: number, cents: num
 }
 
 /** Oldest first; amounts in centavos. */
-export async function openCasesOf(db: Db, paymentId: number) {
+export async function listOpenCases(db: Db, paymentId: number) {
   const open = openCases(db).select(['kind', 'amount_cents', 'opened_at'])
   return open.where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
 export async function hasKeptMoneyCase(db: Db, paymentId: number): Promise<boolean> {
-  return (await openCasesOf(db, paymentId)).some(({ kind }) => isKeptMoneyCase(kind))
+  return (await listOpenCases(db, paymentId)).some(({ kind }) => isKeptMoneyCase(kind))
 }
 
 export async function isCaseOpen(db: Db, paymentId: number, kind: CaseKind): Promise<boolean> {
-  return (await openCasesOf(db, paymentId)).some((one) => one.kind === kind)
+  return (await listOpenCases(db, paymentId)).some((one) => one.kind === kind)
 }
 
 /** Null where no case of this kind was ever opened for the payment. */
-export async function caseStatus(db: Db, paymentId: number, kind: CaseKind) {
+export async function findCaseStatus(db: Db, paymentId: number, kind: CaseKind) {
   const cases = db.selectFrom('review_case').select('closed_at').where('payment_id', '=', paymentId)
   const rows = await cases.where('kind', '=', kind).execute()
   if (rows.length === 0) return null

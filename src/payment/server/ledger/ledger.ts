@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../store.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { dayMs, plus, hourMs } from '#kit/clock.ts'
+import { dayMs, addMs, hourMs } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 
 const mailJob = { lane: 'mail', keptDays: 30 } as const
@@ -66,7 +66,7 @@ async function insertRefundEntry(db: Db, { attempt, amountCents: amount_cents, a
 /** A refund or release may still be rejected. */
 export async function recheckTomorrow(db: Db, of: { attemptId: number; key: string; now: Date }) {
   const { attemptId, key, now } = of
-  await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
+  await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: addMs(now, dayMs) })
 }
 
 /** An ended refund may still have been made. */
@@ -74,7 +74,7 @@ export async function recheckEndedRefund(db: Db, of: { refundId: number; attempt
   const { refundId, attemptId, now } = of
   for (const ms of [hourMs, dayMs]) {
     const key = `look-at-ended-${refundId}-${ms}`
-    await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, ms) })
+    await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: addMs(now, ms) })
   }
 }
 

@@ -42,7 +42,7 @@ export async function insertRefund(db: Db, refund: NewRefund, end: InitialState 
   return id
 }
 
-export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
+export async function listRefunds(db: Db, paymentId: number): Promise<Refund[]> {
   return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
@@ -64,13 +64,13 @@ export async function lowerRefundTarget(db: Db, id: number, cents: number): Prom
     .execute()
 }
 
-export async function refundById(db: Db, id: number): Promise<Refund> {
+export async function getRefund(db: Db, id: number): Promise<Refund> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** At most one (`refund_one_at_a_time`). */
 export async function openRefund(db: Db, paymentId: number): Promise<Refund | undefined> {
-  return (await refundsOf(db, paymentId)).find(({ state }) => state === 'asked')
+  return (await listRefunds(db, paymentId)).find(({ state }) => state === 'asked')
 }
 
 /** See `refund/server/unconfirmed/leaveToStaff.ts`. */

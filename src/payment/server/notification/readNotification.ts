@@ -1,5 +1,5 @@
 import { acquirerByName } from '#acquirer/acquirers.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { recheckLater, recheckUntilShown, type WebhookEvent } from './recheck.ts'
@@ -8,13 +8,13 @@ import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
 import { hasSaleEvent, webhookRepeatMs } from '../difference/saleEvents.ts'
 import { isDuplicateSale } from '../settle/duplicateSale.ts'
 import { settle } from '../settle/settle.ts'
-import { type Attempt, attemptByReference, attemptByOrderKey } from '../attempt/attempts.ts'
+import { type Attempt, findAttemptByReference, findAttemptByOrderKey } from '../attempt/attempts.ts'
 
 /** Job: queries and settles a webhook's sale until the event is shown. Throws to be retried. */
 export const acquirerEventJob = job({
   ...acquirerEventKind,
   run: async (deps: PaymentDeps, { acquirer = deps.acquirers.legacyName, reference, ...notification }) => {
-    const attempt = await attemptByReference(deps.db, { acquirer, reference })
+    const attempt = await findAttemptByReference(deps.db, { acquirer, reference })
     if (!attempt) return settleByOrderKey(deps, { acquirer, reference, ...notification })
     const source = await webhookSource(deps, attempt, notification)
     const outcome = await queryAndSettle(deps, attempt, 'webhook', source)
@@ -32,7 +32,7 @@ async function settleByOrderKey(deps: PaymentDeps, notification: SaleNotificatio
   if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)
   // A query may lag behind the webhook.
   if (order.outcome === 'not_found') return recheckLater(deps, receivedAt)
-  const attempt = await attemptByOrderKey(deps.db, { acquirer: name, orderKey: order.orderKey })
+  const attempt = await findAttemptByOrderKey(deps.db, { acquirer: name, orderKey: order.orderKey })
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
   const outcome = await acquirer.findByReference(reference, attempt.started_at)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
@@ -46,5 +46,5 @@ async function settleByOrderKey(deps: PaymentDeps, notification: SaleNotificatio
 /** A repeated rejection has no number. */
 async function webhookSource({ db }: PaymentDeps, { id }: Attempt, { news, receivedAt }: WebhookEvent) {
   if (news !== 'void_denied' || receivedAt === undefined) return { news: news ?? null }
-  return { news, isRepeat: await hasSaleEvent(db, id, news, plus(new Date(receivedAt), -webhookRepeatMs)) }
+  return { news, isRepeat: await hasSaleEvent(db, id, news, addMs(new Date(receivedAt), -webhookRepeatMs)) }
 }

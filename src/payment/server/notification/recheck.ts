@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import type { Approval, NotificationTopic } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type Reschedule } from '#kit/server/jobs/job.ts'
 import { findPayloads } from '#kit/server/jobs/queue.ts'
-import { recheckAfterMs, reviewAfterMs, recheckSoonMs } from '../../limits.ts'
+import { recheckDelayMs, reviewAfterMs, recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { recheckKind } from '../ledger/ledger.ts'
 import { queryAndSettle, querySale } from '../settle/queryAndSettle.ts'
-import { type Attempt, attemptById, isByPix } from '../attempt/attempts.ts'
+import { type Attempt, getAttempt, isByPix } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
-import { missingRefund, queryReliableFrom } from '../difference/failedRefund.ts'
+import { findMissingRefund, queryReliableFrom } from '../difference/failedRefund.ts'
 import {
   hasSaleEvent,
   recordSaleEvent,
@@ -29,7 +29,7 @@ import { settle } from '../settle/settle.ts'
 export const recheckJob = job({
   ...recheckKind,
   run: async (deps: PaymentDeps, { attemptId }) => {
-    const attempt = await attemptById(deps.db, attemptId)
+    const attempt = await getAttempt(deps.db, attemptId)
     if (attempt.reference === null || attempt.state === 'giving_back') return
     const outcome = await queryAndSettle(deps, attempt, 'janitor')
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attemptId}`)
@@ -43,7 +43,7 @@ export function recheckLater({ clock }: PaymentDeps, receivedAt: string | undefi
   if (receivedAt === undefined) return undefined
   const now = clock.now()
   const age = now.getTime() - Date.parse(receivedAt)
-  return age >= reviewAfterMs ? undefined : { notBefore: plus(now, recheckAfterMs(age, lagMs)) }
+  return age >= reviewAfterMs ? undefined : { notBefore: addMs(now, recheckDelayMs(age, lagMs)) }
 }
 
 export type WebhookEvent = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
@@ -60,10 +60,10 @@ export async function recheckUntilShown(
 ) {
   const { news, receivedAt } = by
   const { db } = deps
-  const fresh = await attemptById(db, attempt.id)
+  const fresh = await getAttempt(db, attempt.id)
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
-    const short = await missingRefund(db, fresh, sale)
-    const notBefore = short && plus(queryReliableFrom(short.since, deps), 1)
+    const short = await findMissingRefund(db, fresh, sale)
+    const notBefore = short && addMs(queryReliableFrom(short.since, deps), 1)
     if (notBefore && notBefore > deps.clock.now()) return { notBefore }
   }
   if (news === undefined || news === 'returned' || receivedAt === undefined) return undefined
@@ -75,7 +75,7 @@ export async function recheckUntilShown(
   if (again) return again
   // The event of a new webhook would be shown by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
-  if (await hasSaleEvent(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
+  if (await hasSaleEvent(db, attempt.id, news, addMs(received, -reviewAfterMs))) return undefined
   await recordWebhookEvent(deps, attempt, { news, received })
 }
 
@@ -92,8 +92,8 @@ async function wasReportedBefore(
   const before = await db
     .selectFrom('acquirer_event')
     .select('id')
-    .where('received_at', '>=', plus(received, -reviewAfterMs))
-    .where('received_at', '<', plus(received, -webhookRepeatMs))
+    .where('received_at', '>=', addMs(received, -reviewAfterMs))
+    .where('received_at', '<', addMs(received, -webhookRepeatMs))
     .where('acquirer', '=', acquirer)
     .where('reference', '=', reference)
     .execute()
@@ -119,7 +119,7 @@ async function recordWebhookEvent(
 export const recheckSoonJob = job({
   ...recheckSoonKind,
   run: async (deps: PaymentDeps, { attemptId, since }) => {
-    const attempt = await attemptById(deps.db, attemptId)
+    const attempt = await getAttempt(deps.db, attemptId)
     if (attempt.state !== 'unknown') return
     const found = await querySale(deps, attempt)
     if (found.outcome !== 'not_found' && found.outcome !== 'unknown')
@@ -135,7 +135,7 @@ export const recheckCodeJob = job({
   ...recheckCodeKind,
   run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {
     await releaseJobKey(deps.db, recheckCodeKey(attemptId))
-    const attempt = await attemptById(deps.db, attemptId)
+    const attempt = await getAttempt(deps.db, attemptId)
     const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
     if (isOpenCode || isSuperseded(attempt)) await queryAndSettle(deps, attempt, 'acquirer')
   },

@@ -8,8 +8,8 @@ import {
 } from '../../webhook/contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isPaidOrHeld } from '../../paymentState.ts'
-import { attemptByNonce } from '../attempt/attempts.ts'
-import { paymentById } from '../store.ts'
+import { findAttemptByNonce } from '../attempt/attempts.ts'
+import { getPayment } from '../store.ts'
 import { abandonAttempt } from '../settle/abandonAttempt.ts'
 import { receiveNotification, storeNotification } from './receiveNotification.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
@@ -51,7 +51,7 @@ function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 
 /** Settles a browser's return from the bank by a query (docs/spec.md#r11). Answers the next path. */
 async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
-  const attempt = await attemptByNonce(deps.db, nonce)
+  const attempt = await findAttemptByNonce(deps.db, nonce)
   if (!attempt) return '/'
   try {
     const outcome = await queryAndSettle(deps, attempt, 'bank return')
@@ -60,7 +60,7 @@ async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string>
   } catch (error) {
     deps.log.error({ err: error, attempt: attempt.id }, 'bank return could not be settled')
   }
-  const payment = await paymentById(deps.db, attempt.payment_id)
+  const payment = await getPayment(deps.db, attempt.payment_id)
   const screen = isPaidOrHeld(payment.state) ? 'done' : 'creditDebitCard'
   return `/#/payment/${payment.token}/${screen}`
 }

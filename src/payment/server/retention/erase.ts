@@ -7,7 +7,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { endedUnpaidStates } from '../../paymentState.ts'
 import { isInStates } from '../views/stateSql.ts'
 
-/** `null` instead means that no payer was given. */
+/** The payer after erasure; `null` means that no payer was given. */
 const erasedPayer = '{}'
 
 /** SQL: no money moved, and none may still move. */
@@ -73,7 +73,7 @@ export function dropEndedPayments(db: Db, before: Date, limit: number): Promise<
 type AgeColumn = 'created_at' | 'updated_at'
 type Batch = { before: Date; limit: number }
 
-/** The next run takes the rows that are locked now. */
+/** Skips locked rows, which the next run takes. */
 async function lockOldest(db: Db, column: AgeColumn, which: RawBuilder<unknown>, { before, limit }: Batch) {
   const found = await sql<{
     id: number

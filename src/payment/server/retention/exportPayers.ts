@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { findPaymentConsents } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
-import { attemptsOfPayments } from '../attempt/attempts.ts'
+import { listAttemptsOfPayments } from '../attempt/attempts.ts'
 import { payerOf } from '../store.ts'
 
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
@@ -16,7 +16,7 @@ export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> 
     .execute()
   const ids = payments.map(({ id }) => id)
   const agreed = new Map((await findPaymentConsents(db, ids)).map(({ payment_id, at }) => [payment_id, at]))
-  const attempts = Map.groupBy(await attemptsOfPayments(db, ids), ({ payment_id }) => payment_id)
+  const attempts = Map.groupBy(await listAttemptsOfPayments(db, ids), ({ payment_id }) => payment_id)
   return payments.map((payment) => {
     const agreedAt = agreed.get(payment.id) ?? payment.agreed_at
     const tried = attempts.get(payment.id) ?? []

@@ -6,10 +6,10 @@ import { erasePayersOf, movesNoMoney } from './erase.ts'
 import { erasedSessionPrefix } from '../bearer.ts'
 
 /**
- * Moves a guest session's unpaid payments to the login's session and user, unless another account's or
- * payer's: browsers are shared. With `ticketCode` only that ticket's move (docs/spec.md#r25).
+ * Moves a guest session's unpaid payments to the login's session and user, but not those of another account or
+ * payer, because browsers are shared. With `ticketCode`, moves only that ticket's payments (docs/spec.md#r25).
  */
-export async function adoptPayments(db: Db, login: Adoption): Promise<void> {
+export async function transferGuestPayments(db: Db, login: Adoption): Promise<void> {
   const { from, to, userId, now } = login
   await db
     .updateTable('payment')

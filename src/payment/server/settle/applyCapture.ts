@@ -2,7 +2,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import { cardKinds } from '#card/cardKinds.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import { earlier, plus } from '#kit/clock.ts'
+import { earlier, addMs } from '#kit/clock.ts'
 import { lateAnswerHonouredMs } from '../../limits.ts'
 import { methodRow } from '../../method/method.ts'
 import { can, isPaid } from '../../paymentState.ts'
@@ -15,7 +15,7 @@ import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '..
 import { insertCapture } from '../store.ts'
 import { refundTexts } from '../../texts.ts'
 import { refundExcess } from './pix/applyPix.ts'
-import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
+import { isSupersededBy, deferSupersededPix } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
@@ -25,23 +25,25 @@ import { requestReversal } from '../attempt/requestReversal.ts'
  * reversed; a Pix is parked while another card is at the acquirer.
  */
 export async function applyCapture(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
-  const { payment, attempt, isLastAttempt, otherStayPayments, actor, now } = settlement
+  const { payment, attempt, isLastAttempt, otherPaymentStates, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
-  const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
-  if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)
-  const booked = asAsked ? await applyToSubject(tx, deps, settlement) : null
+  const coversAsked = isByPix(attempt)
+    ? takenCents >= attempt.amount_cents
+    : takenCents === attempt.amount_cents
+  if (coversAsked && isSupersededBy(settlement)) return deferSupersededPix(tx, settlement, approval)
+  const booked = coversAsked ? await applyToSubject(tx, deps, settlement) : null
   const answered = { state: 'captured', ...approvalColumns(approval, attempt, now) } as const
   await updateAttempt(tx, attempt.id, answered)
   if (isByPix(attempt) || approval.mayBeAutoCancelled) await scheduleCaptureRecheck(tx, attempt)
   await recordLedgerSums(tx, settlement, approval)
-  if (isByPix(attempt) && !asAsked) return reverseCapture(tx, settlement, refundTexts(attempt).less)
+  if (isByPix(attempt) && !coversAsked) return reverseCapture(tx, settlement, refundTexts(attempt).less)
   if (!booked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
     const { capturedCents: shownCents } = approval
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
     await recordAmountDifference(tx, settlement, 'capture', amounts)
-    if (!isLastAttempt || !can('becomePaid', payment.state) || otherStayPayments.length > 0)
+    if (!isLastAttempt || !can('becomePaid', payment.state) || otherPaymentStates.length > 0)
       return reverseCapture(tx, settlement, alreadyPaidText(settlement))
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
@@ -91,21 +93,24 @@ export async function saveApprovedCard(db: Db, deps: PaymentDeps, of: AttemptCon
   await saveCard(db, deps.cardKeys, { ...saved, paymentType: cardKinds[kind].wire }, now)
 }
 
-/** Pays the ticket or reservation, or answers why that is not owed, also of a late Pix (docs/methods.md#pix). */
+/**
+ * Pays the ticket or reservation, or returns why the money is not owed, also for a late Pix
+ * (docs/methods.md#pix).
+ */
 async function applyToSubject(tx: Tx, deps: PaymentDeps, settlement: Settlement) {
-  const { payment, attempt, otherStayPayments, now } = settlement
+  const { payment, attempt, otherPaymentStates, now } = settlement
   const texts = refundTexts(attempt)
-  if (!can('becomePaid', payment.state) || otherStayPayments.length > 0)
+  if (!can('becomePaid', payment.state) || otherPaymentStates.length > 0)
     return { notOwed: alreadyPaidText(settlement) }
   // An earlier attempt may have an outdated price.
   if (attempt.amount_cents !== payment.amount_cents) return { notOwed: texts.repriced }
   // A late answer must not lengthen the stay.
-  const paidAt = earlier(now, plus(attempt.started_at, lateAnswerHonouredMs))
+  const paidAt = earlier(now, addMs(attempt.started_at, lateAnswerHonouredMs))
   const booked = await deps.subject.onPaid(tx, payment, paidAt, now)
   return 'notOwed' in booked ? { notOwed: texts[booked.notOwed] } : { ...booked, paidAt }
 }
 
-function alreadyPaidText({ attempt, otherStayPayments: others }: Settlement): string {
+function alreadyPaidText({ attempt, otherPaymentStates: others }: Settlement): string {
   const isOvertaken = others.length > 0 && !others.some(isPaid)
   return isOvertaken ? refundTexts(attempt).overtaken : refundTexts(attempt).paid
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Approval, FindOutcome } from '#acquirer/acquirer.ts'
 import type { Tx } from '#db/schema.ts'
-import { earlier, plus } from '#kit/clock.ts'
+import { earlier, addMs } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
-import { recheckAfterMs, holdMs, lateAnswerHonouredMs, reviewAfterMs } from '../../limits.ts'
+import { recheckDelayMs, holdMs, lateAnswerHonouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { outcomeTexts } from '../../texts.ts'
 import { changeState } from '../changeState.ts'
@@ -27,7 +27,7 @@ export async function applyHold(tx: Tx, deps: PaymentDeps, settlement: Settlemen
   await saveApprovedCard(tx, deps, settlement, approval)
   const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(tx, payment, now))
   if (!awaited) return reverseCapture(tx, settlement, outcomeTexts.spaceGone)
-  const change = { deadline_at: plus(now, holdMs), reason: null }
+  const change = { deadline_at: addMs(now, holdMs), reason: null }
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
@@ -60,7 +60,7 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
   await recordLedgerSums(tx, settlement, approval)
   if (approval.amounts?.shownCents === null) {
     // The acquirer acknowledged the capture, and no query shows it yet.
-    const at = { key: `look-at-capture-${attempt.id}`, now, runAt: plus(queryReliableFrom(now, deps), 1) }
+    const at = { key: `look-at-capture-${attempt.id}`, now, runAt: addMs(queryReliableFrom(now, deps), 1) }
     await enqueue(tx, recheckKind, { attemptId: attempt.id }, at)
   }
   // The capture was requested before the release.
@@ -79,7 +79,7 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   // A late answer must not lengthen the stay.
-  const paidAt = earlier(now, plus(payment.ending_at ?? now, lateAnswerHonouredMs))
+  const paidAt = earlier(now, addMs(payment.ending_at ?? now, lateAnswerHonouredMs))
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const captured = { amount_cents: takenCents, paid_at: paidAt }
   if ('notOwed' in booked) return reverseHoldCapture(tx, settlement, captured)
@@ -139,13 +139,13 @@ async function applyHoldRelease(
   await deps.subject.onReleased(tx, payment, { byPortal, now })
 }
 
-/** The janitor retries. A query during an unrefused call proves nothing. */
+/** Lets the janitor try again. While a call that was not refused may be running, a query proves nothing. */
 async function retryHoldLater(tx: Tx, deps: PaymentDeps, settlement: Settlement) {
   const { payment, actor, now, isRefused = false } = settlement
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return
-  const again = recheckAfterMs(endingAgeMs(payment, now), deps.timing.janitorIntervalMs)
-  await changeState(tx, payment, 'authorised', { actor, now, change: { deadline_at: plus(now, again) } })
+  const again = recheckDelayMs(endingAgeMs(payment, now), deps.timing.janitorIntervalMs)
+  await changeState(tx, payment, 'authorised', { actor, now, change: { deadline_at: addMs(now, again) } })
 }
 
 async function applyUnknownEnding(tx: Tx, deps: PaymentDeps, { payment, actor, now }: Settlement) {
@@ -153,7 +153,7 @@ async function applyUnknownEnding(tx: Tx, deps: PaymentDeps, { payment, actor, n
   const age = endingAgeMs(payment, now)
   if (age >= reviewAfterMs)
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
-  const change = { deadline_at: plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs)) }
+  const change = { deadline_at: addMs(now, recheckDelayMs(age, deps.timing.janitorIntervalMs)) }
   await changeState(tx, payment, 'unknown', { actor, now, change })
 }
 

@@ -4,7 +4,7 @@ import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { insertAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
+import { insertAttempt, type Attempt, findAttemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
 import { nextAttempt } from '../attempt/preflight.ts'
 import type { SaleMoment } from '../difference/saleEvents.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
@@ -33,7 +33,7 @@ export async function recordDuplicateSale(
   const { acquirer } = attempt
   const { reference, capturedCents, voidedCents } = sale
   const isOver = capturedCents > 0 ? capturedCents <= voidedCents : voidedCents > 0
-  if (isOver || (await attemptByReference(tx, { acquirer, reference }))) return
+  if (isOver || (await findAttemptByReference(tx, { acquirer, reference }))) return
   const { id, n } = await nextAttempt(tx, payment)
   const answer = { ...approvalColumns(sale, attempt, now), state: 'giving_back' } as const
   deps.log.error({ payment: payment.id, attempt: attempt.id, reference }, 'a sale was made twice')

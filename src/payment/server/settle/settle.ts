@@ -1,10 +1,10 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { refusalCauses } from '#acquirer/causes.ts'
 import type { Tx } from '#db/schema.ts'
-import { earlier, later, plus } from '#kit/clock.ts'
+import { earlier, later, addMs } from '#kit/clock.ts'
 import {
   recheckAfterPendingMs,
-  recheckAfterMs,
+  recheckDelayMs,
   lateAnswerHonouredMs,
   reviewAfterMs,
   codeFirstCheckMs,
@@ -32,7 +32,7 @@ import { recordExternalRefundOfKept } from '../difference/externalRefund.ts'
 import { endOpenAttemptKind } from './endOtherAttempts.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 import { applyHoldOutcome, applyHold } from './applyHold.ts'
-import { applyExpiredCode, recordExtraPix, applyUnshownCode, isCodeOpen } from './pix/applyPix.ts'
+import { applyExpiredCode, recordRepeatedPixPayment, applyUnshownCode, isCodeOpen } from './pix/applyPix.ts'
 import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 
@@ -50,7 +50,11 @@ async function applyOutcome(tx: Tx, deps: PaymentDeps, { attemptId, outcome, by 
   const { attempt } = settlement
   await enqueueOtherSales(tx, settlement, outcome)
   if (isDuplicateSale(attempt, outcome)) return recordDuplicateSale(tx, deps, settlement, outcome)
-  if (outcome.outcome === 'approved' && isByPix(attempt) && (await recordExtraPix(tx, settlement, outcome)))
+  if (
+    outcome.outcome === 'approved' &&
+    isByPix(attempt) &&
+    (await recordRepeatedPixPayment(tx, settlement, outcome))
+  )
     return
   if (outcome.outcome === 'approved') await recordSaleEvents(tx, settlement, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
@@ -95,7 +99,7 @@ async function applyToOpenAttempt(tx: Tx, deps: PaymentDeps, settlement: Settlem
   }
 }
 
-/** Voided took no money; held is recorded where the terms hold first, else rechecked. */
+/** A voided sale took no money. A held one is recorded if the terms hold first, else rechecked. */
 async function applyUncaptured(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const isHeldFirst = deps.subject.captureTerms(settlement.payment).captureMode === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return applyHold(tx, deps, settlement, approval)
@@ -158,9 +162,9 @@ async function applyPending(tx: Tx, settlement: Settlement, { reference, nextAct
     attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!isLastAttempt || !isUnanswered) return
   const isCode = nextAction.type === 'qr'
-  // The webhook may be lost.
-  const checkAt = isCode ? plus(now, codeFirstCheckMs) : null
-  const ask_at = checkAt ?? later(attempt.ask_at ?? expiresAt, plus(expiresAt, recheckAfterPendingMs))
+  // The first query does not wait for the webhook, which may be lost.
+  const checkAt = isCode ? addMs(now, codeFirstCheckMs) : null
+  const ask_at = checkAt ?? later(attempt.ask_at ?? expiresAt, addMs(expiresAt, recheckAfterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
@@ -174,16 +178,16 @@ async function applyPending(tx: Tx, settlement: Settlement, { reference, nextAct
 type UnknownOutcome = { reference: string | null; askAt: Date | null }
 
 async function applyUnknown(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: UnknownOutcome) {
-  const { payment, attempt, otherStayPayments, actor, now } = settlement
+  const { payment, attempt, otherPaymentStates, actor, now } = settlement
   if (!settlement.isLastAttempt || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited)
     return
   const age = now.getTime() - attempt.started_at.getTime()
-  const again = outcome.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
+  const again = outcome.askAt ?? addMs(now, recheckDelayMs(age, deps.timing.janitorIntervalMs))
   if (!outcome.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
-  // A code blocks no other payment, and an unshown code not even its own.
+  // A Pix code blocks no other payment, and a code that was never shown does not block its own payment.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
     return applyUnshownCode(tx, settlement, outcome.reference)
-  if (isAwaiting(payment.state) && (otherStayPayments.length > 0 || isByPix(attempt))) {
+  if (isAwaiting(payment.state) && (otherPaymentStates.length > 0 || isByPix(attempt))) {
     const deadline_at = outcome.askAt ? again : later(payment.deadline_at ?? again, again)
     return keepWaiting(tx, settlement, { age, deadline_at })
   }
@@ -204,7 +208,7 @@ async function keepWaiting(tx: Tx, settlement: Settlement, wait: { age: number; 
     return updatePayment(tx, payment.id, now, { deadline_at })
   }
   await updateAttempt(tx, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
-  // The job keeps asking, and is listed as dead if no answer comes.
+  // The job repeats the query, and is listed as dead if no answer comes.
   await enqueue(tx, endOpenAttemptKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
   await changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
@@ -216,12 +220,12 @@ async function applyNotFound(tx: Tx, deps: PaymentDeps, settlement: Settlement):
   if (!attemptStates[attempt.state].isAwaited) return
   if (await wasNotFoundFor(tx, attempt.id, graceMs)) return reopenNotFound(tx, deps, settlement)
   await recordNotFound(tx, attempt.id)
-  await applyUnknown(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
+  await applyUnknown(tx, deps, settlement, { reference: null, askAt: addMs(now, graceMs) })
 }
 
 async function reopenNotFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Promise<void> {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
-  const soon = plus(now, deps.timing.notFoundGraceMs)
+  const soon = addMs(now, deps.timing.notFoundGraceMs)
   await updateAttempt(tx, attempt.id, {
     state: 'unheard',
     ...shownColumns(null),

@@ -15,7 +15,7 @@ export function shownColumns(show: NextAction | null): { auth_url: string | null
 }
 
 /** What the payer of this attempt is shown; null where nothing is. */
-export function shownOf({
+export function readShownAction({
   auth_url: url,
   shown,
 }: Pick<DecisiveAttempt, 'auth_url' | 'shown'>): NextAction | null {
@@ -26,6 +26,6 @@ export function shownOf({
 /** The text of the code that can be paid now; null without one. */
 export function openCode(payment: Pick<Payment, 'state'>, attempt: DecisiveAttempt | undefined) {
   if (payment.state !== 'awaiting_payment' || !attempt) return null
-  const show = shownOf(attempt)
+  const show = readShownAction(attempt)
   return show?.type === 'qr' ? show.text : null
 }

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Db } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { type Attempt, isSameInstrument, isOriginalSale } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 
@@ -20,7 +20,7 @@ export async function findPaymentWithAttempt(db: Db, token: string): Promise<Pay
   return row && splitRow(row)
 }
 
-export async function paymentWithAttemptById(db: Db, id: number): Promise<PaymentWithAttempt> {
+export async function getPaymentWithAttempt(db: Db, id: number): Promise<PaymentWithAttempt> {
   return splitRow(await selectWithAttempt(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
 
@@ -56,4 +56,16 @@ function splitRow({ attempt, attemptCount, ...payment }: Row): PaymentWithAttemp
 export function byDecisiveness(attempt: string): RawBuilder<number> {
   const state = sql.ref(`${attempt}.state`)
   return sql<number>`case when ${state} in ('captured', 'held') then 2 when ${isOriginalSale(attempt)} then 1 else 0 end`
+}
+
+/** For a lateral join: the attempt that decides about a payment. */
+export function decisiveAttemptJoin(eb: ExpressionBuilder<Schema, 'payment'>) {
+  return eb
+    .selectFrom('attempt')
+    .selectAll('attempt')
+    .whereRef('attempt.payment_id', '=', 'payment.id')
+    .orderBy(byDecisiveness('attempt'), 'desc')
+    .orderBy('attempt.n', 'desc')
+    .limit(1)
+    .as('sale')
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
-import { momentText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import { ConfirmingNotice } from './ConfirmingNotice.tsx'
 import { usePayment } from '../usePayment.ts'
@@ -16,7 +16,7 @@ export function LocalPaymentNotice({ known }: { known: Exclude<LocalPayment, { d
     return token === null ? <ConfirmingNotice /> : <PollingNotice key={token} token={token} />
   }
   const { exitDeadline, timeZone } = known.receipt
-  const until = exitDeadline === null ? '' : ` Sair até ${momentText(exitDeadline, timeZone)}.`
+  const until = exitDeadline === null ? '' : ` Sair até ${formatDayAndTime(exitDeadline, timeZone)}.`
   return (
     <Callout tone="go" title={`Pagamento recebido.${until}`} takesFocus>
       <p>Não pague de novo. Na saída, apresente ou insira o mesmo ticket.</p>

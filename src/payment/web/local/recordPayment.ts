@@ -24,10 +24,11 @@ export function recordPayment(payment: OwnOrForeignTransaction): void {
     if (!isForeign) storePaidReceipt(payment)
   } else if (isDefiniteState(state, true)) {
     const deletedId = sha256(token)
-    const isNewer = state !== 'created'
+    const isBeyondCreated = state !== 'created'
     deleteReceipts(
       ({ answeredAt }, id) =>
-        id === deletedId && (isNewer || compareReceiptAge(answeredAt, payment.server_now) === 'older'),
+        id === deletedId &&
+        (isBeyondCreated || compareReceiptAge(answeredAt, payment.server_now) === 'older'),
     )
   }
 }

@@ -95,7 +95,7 @@ function writeAll(all: SentPayments): void {
   }
 }
 
-/** Another tab clears none that this page waits for. */
+/** Keeps the payments that this page waits for, even if another tab has cleared them. */
 function readAll(): SentPayments {
   const known = sentPayments.get()
   const own = Object.entries(known).filter(([id]) => pendingRequests.has(id))

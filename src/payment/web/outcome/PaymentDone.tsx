@@ -9,7 +9,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { sha256 } from '#kit/text/sha256.ts'
-import { momentText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { clearCustomer, useCustomer } from '#checkout/web/customer.ts'
 import { leaveToMenu } from '#session/web/leaveToMenu.ts'
@@ -27,7 +27,7 @@ import { ForeignPaymentPage } from './ForeignPaymentPage.tsx'
 import { usePayment } from '../usePayment.ts'
 
 type Props = {
-  /** Null for payments of no other noun. */
+  /** Returns null for the payment of a ticket. */
   renderReservation: (payment: WireTransaction) => ReactNode | null
   /** Verifies the receipt of a payment's token; `hasShare`: with a button that shares it. */
   renderProof: (token: string, hasShare: boolean) => ReactNode
@@ -133,7 +133,7 @@ export function ContestLink({ token }: { token: string }) {
 
 function ReceiptLine({ payment }: { payment: WireTransaction }) {
   const { ticket_code: code, valueHuman, ticket_dt_exit, time_zone, receipt_to } = payment
-  const until = ticket_dt_exit === null ? '' : ` Sair até ${momentText(ticket_dt_exit, time_zone)}.`
+  const until = ticket_dt_exit === null ? '' : ` Sair até ${formatDayAndTime(ticket_dt_exit, time_zone)}.`
   const kept = useReceipts().find(({ id }) => id === sha256(payment.ws_token))
   const ticketUrl = new URL(hrefTo('ticket.value', { query: { ticket: code } }), location.origin).href
   const line = useRef<HTMLParagraphElement>(null)

@@ -5,11 +5,11 @@ import { methodRow } from '#payment/method/method.ts'
 import { operatorTimeZone } from '#staff/server/lists.ts'
 import { allLots } from '#parking/server/store.ts'
 import { readProtocol } from '#payment/texts.ts'
-import { keptCents } from '#review/server/keptCents.ts'
+import { keptCents } from '#payment/server/ledger/keptCents.ts'
 import { type Proof, encodeProof } from '../../proof.ts'
 import type { Issuer, VerifiedReceipt } from '../../proofPage.ts'
 import type { ReceiptDeps } from '../deps.ts'
-import { proofOf } from './proofOf.ts'
+import { buildProof } from './proofOf.ts'
 import { verifyProof } from './receiptKeys.ts'
 
 /** `isKnown`: the database has the payment as the text says. */
@@ -27,7 +27,7 @@ export async function checkReceipt(deps: CheckDeps, text: string): Promise<Check
   if (isRevoked && payment === null) return null
   const lot = (await allLots(db)).find(({ id }) => id === proof.lotId)
   const kept = payment ? (payment.kept_cents ?? 0) : proof.amountCents
-  // A surplus beside the amount does not count.
+  // Money kept above the receipt's amount does not count.
   const refundedCents = Math.min(proof.amountCents, Math.max(0, proof.amountCents - kept))
   return {
     proof,
@@ -44,7 +44,7 @@ async function findMatchingPayment(db: Db, proof: Proof) {
   if (id === null) return null
   const found = db.selectFrom('payment').selectAll().select(keptCents.as('kept_cents')).where('id', '=', id)
   const payment = await found.executeTakeFirst()
-  const stands = payment && proofOf(payment)
+  const stands = payment && buildProof(payment)
   return stands && encodeProof(stands) === encodeProof(proof) ? payment : null
 }
 

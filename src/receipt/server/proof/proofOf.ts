@@ -1,9 +1,9 @@
 import { fail } from '#kit/fail.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import { captureTermsOf } from '#payment/method/captureTerms.ts'
-import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
+import { type Bearer, getPaymentOfBearer } from '#payment/server/bearer.ts'
 import { exitDeadlineOf, type Payment } from '#payment/server/store.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { type Proof, proofUrl } from '../../proof.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { signProof } from './receiptKeys.ts'
@@ -11,12 +11,12 @@ import { signProof } from './receiptKeys.ts'
 type ProofDeps = Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>
 
 /** Null where nothing was captured. */
-export function proofOf(payment: Payment): Proof | null {
+export function buildProof(payment: Payment): Proof | null {
   const { paid_at: paidAt, lot_id: lotId, state } = payment
   const wasPaid = isPaid(state) || state === 'refunding' || state === 'refunded'
   if (paidAt === null || lotId === null || !wasPaid) return null
   return {
-    protocol: protocolOf(payment),
+    protocol: formatProtocol(payment),
     ticketCode: payment.ticket_code,
     lotId,
     amountCents: payment.amount_cents,
@@ -28,14 +28,14 @@ export function proofOf(payment: Payment): Proof | null {
 
 /** Null without a capture, or without the key that signs it. */
 export function signedProofOf({ receiptKeys, publicUrl }: ProofDeps, payment: Payment) {
-  const proof = proofOf(payment)
+  const proof = buildProof(payment)
   const text = proof && payment.receipt_kid && signProof(receiptKeys, payment.receipt_kid, proof)
   return text ? { text, url: proofUrl(publicUrl, text) } : null
 }
 
 /** Throws `not_found`, and `receipt_missing` without a text. */
 export async function readSignedProof(deps: ProofDeps & Pick<ReceiptDeps, 'db'>, bearer: Bearer) {
-  const signed = signedProofOf(deps, await paymentOfBearer(deps.db, bearer))
+  const signed = signedProofOf(deps, await getPaymentOfBearer(deps.db, bearer))
   if (signed === null) throw fail('receipt_missing')
   return signed
 }

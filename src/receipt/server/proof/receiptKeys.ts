@@ -55,7 +55,7 @@ export function signProof(keys: ReceiptKeys, kid: string, proof: Proof): string 
   return `${signed}.${sign(null, Buffer.from(signed), key.privateKey).toString('base64url')}`
 }
 
-/** `isRevoked`: the key leaked, so only the database can confirm the text. Null for no valid text. */
+/** Returns null for an invalid text. `isRevoked`: the key leaked, so only the database can confirm the text. */
 export function verifyProof(keys: ReceiptKeys, text: string): { proof: Proof; isRevoked: boolean } | null {
   const parts = splitProof(text)
   const key = parts && keys.all.find(({ kid }) => kid === parts.kid)

@@ -9,13 +9,19 @@ import * as contract from '../../contract.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { checkReceipt, wireCheckedReceipt } from './checkReceipt.ts'
 import { readSignedProof } from './proofOf.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { legalRetentionDays } from '#kit/server/retention/retention.ts'
 import { createHash } from 'node:crypto'
 import type { Markup } from '#kit/markup.ts'
 import { operatorTimeZone } from '#staff/server/lists.ts'
 import { allLots } from '#parking/server/store.ts'
-import { messageMain, proofDocument, proofTexts, unknownMain, verifiedReceiptMain } from '../../proofPage.ts'
+import {
+  messageMain,
+  proofDocument,
+  proofTexts,
+  renderUnknownReceipt,
+  verifiedReceiptMain,
+} from '../../proofPage.ts'
 import { proofStyle } from '../../proofStyle.ts'
 
 type ProofGuards = Pick<Guards, 'portal' | 'outside'>
@@ -46,7 +52,7 @@ async function limitChecks({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip:
   await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
 }
 
-/** Every address under /r/ answers a page, refusals too; '/r/' alone the one that verifies offline. */
+/** Every address under /r/ answers a page, also for an error; '/r/' answers the page that verifies offline. */
 function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guards['outside']): void {
   for (const url of [contract.proofPage.path, '/r/*'])
     app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {
@@ -72,7 +78,7 @@ function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guard
 /** The JWK set has each key until its last capture is older than the legal retention. */
 export async function publishedKeys(deps: Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys'>) {
   const { db, clock, receiptKeys } = deps
-  const since = plus(clock.now(), -legalRetentionDays * dayMs)
+  const since = addMs(clock.now(), -legalRetentionDays * dayMs)
   const found = await Promise.all(
     receiptKeys.all.map(async ({ kid, x }, at) => {
       const newest = await db
@@ -115,7 +121,8 @@ const pageWithoutScript = (title: string, main: Markup): ProofPage => ({
 async function proofPage(deps: Deps, text: string): Promise<ProofPage> {
   const [issuer, found] = [await deps.operator(), await checkReceipt(deps, text)]
   const now = { text: proofTexts.now, at: deps.clock.now() }
-  if (found === null) return pageWithoutScript(proofTexts.unknown, unknownMain(issuer, now, operatorTimeZone))
+  if (found === null)
+    return pageWithoutScript(proofTexts.unknown, renderUnknownReceipt(issuer, now, operatorTimeZone))
   const checked = found.isKnown ? now : { ...now, note: proofTexts.forgotten }
   return pageWithoutScript(proofTexts.title, verifiedReceiptMain(issuer, found, checked))
 }

@@ -18,7 +18,7 @@ import {
 } from '#payment/server/ledger/refunds.ts'
 import { closeCases, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/externalRefund.ts'
-import { attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
+import { getAttempt, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { mayOmitRefund } from './leaveToStaff.ts'
 import { recordDecision, type RefundDecisionInput } from './decision.ts'
@@ -29,7 +29,7 @@ import { recordDecision, type RefundDecisionInput } from './decision.ts'
  */
 export async function decideRefund(deps: PaymentDeps, by: RefundDecisionInput): Promise<void> {
   const { refund } = await transaction(deps.db, (tx) => lockUnconfirmed(tx, by))
-  const { acquirer, reference } = await attemptById(deps.db, refund.attempt_id)
+  const { acquirer, reference } = await getAttempt(deps.db, refund.attempt_id)
   const sale = await acquirerByName(deps.acquirers, acquirer).findByReference(reference ?? '')
   if (sale.outcome !== 'approved') throw fail('acquirer_silent')
   if (!mayOmitRefund(sale, refund)) {
@@ -61,11 +61,11 @@ async function conclude(tx: Tx, deps: PaymentDeps, by: RefundDecisionInput & { r
   const now = deps.clock.now()
   const { payment, refund } = await lockUnconfirmed(tx, by)
   if (refund.id !== by.refundId) throw fail('nothing_to_decide')
-  // While this lease runs, no earlier call does.
+  // The lease is free only once every earlier call has ended.
   if (!(await leaseRefund(tx, refund, deps.timing.acquirerTimeoutMs))) return false
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'
-  const attempt = await attemptById(tx, attemptId)
+  const attempt = await getAttempt(tx, attemptId)
   if (hasArrived) await recordRefund(tx, { attempt, amountCents, at: now })
   const end = hasArrived
     ? { state: 'confirmed' as const, returnCode: null }
@@ -77,7 +77,7 @@ async function conclude(tx: Tx, deps: PaymentDeps, by: RefundDecisionInput & { r
   const returnedCents = hasArrived && refund.actor !== excessActor ? amountCents : 0
   await recomputeRefundState(tx, { payment, attempt, actor: by.actor, now }, note, returnedCents)
   if (!hasArrived) await recheckEndedRefund(tx, { refundId: refund.id, attemptId, now })
-  // An excess is requested anew without staff.
+  // The excess of a Pix is requested again without a decision of staff.
   if (isByPix(attempt) && attempt.state === 'captured') await refundExcess(tx, { payment, attempt, now })
   return true
 }

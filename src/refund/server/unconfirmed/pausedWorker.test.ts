@@ -9,7 +9,7 @@ import { staffMember } from '#test/support/staff.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { refundJob } from '../sendRefund.ts'
 import { leaseRefund, markPending } from '../refundLeases.ts'
-import { refundById } from '#payment/server/ledger/refunds.ts'
+import { getRefund } from '#payment/server/ledger/refunds.ts'
 
 type Step = 'findByReference' | 'refund'
 
@@ -100,10 +100,10 @@ it('paused after a refusal: another process has sent it again, and that refund i
   const { token, refundId, another, wake } = await begun('refund', 'void_55')
   await portal.simulator.fault('void_476')
   await another()
-  const before = await refundById(portal.db, refundId)
+  const before = await getRefund(portal.db, refundId)
   expect(before).toMatchObject({ state: 'asked', pending_until_at: expect.any(Date) })
   await wake()
-  expect(await refundById(portal.db, refundId)).toEqual(before)
+  expect(await getRefund(portal.db, refundId)).toEqual(before)
   await later(25 * 60)
   manager = await staffMember(portal, 2)
   expect(await open(token)).toMatchObject({ state: 'partly_refunded', kept: { value: 4 } })
@@ -111,16 +111,16 @@ it('paused after a refusal: another process has sent it again, and that refund i
 
 it('paused before its lease: a request of another process since counts as sent', async () => {
   const { refundId, wake } = await begun('findByReference')
-  const neverAsked = { ...(await refundById(portal.db, refundId)), claimed_until_at: null }
+  const neverAsked = { ...(await getRefund(portal.db, refundId)), claimed_until_at: null }
   expect(await leaseRefund(portal.db, neverAsked, 60_000)).toBeNull()
-  const other = await leaseRefund(portal.db, await refundById(portal.db, refundId), 60_000)
+  const other = await leaseRefund(portal.db, await getRefund(portal.db, refundId), 60_000)
   expect(other).toMatchObject({ isFirst: false })
   if (!other) throw new Error('nobody had it')
   await portal.endLeases()
   const claim = await leaseRefund(portal.db, other.refund, 60_000)
   const now = portal.clock.now()
   await markPending(portal.db, other, { until: portal.clock.minutesAgo(-60), now })
-  expect(await refundById(portal.db, refundId)).toEqual(claim?.refund)
+  expect(await getRefund(portal.db, refundId)).toEqual(claim?.refund)
   await portal.endLeases()
   await wake()
   await later(12)

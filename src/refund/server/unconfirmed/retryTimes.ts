@@ -1,7 +1,7 @@
 import type { PostponedChange, PendingChange } from '#acquirer/acquirer.ts'
-import { earlier, later, plus } from '#kit/clock.ts'
+import { earlier, later, addMs } from '#kit/clock.ts'
 import type { Reschedule } from '#kit/server/jobs/job.ts'
-import { recheckAfterMs, pendingRecheckMs } from '#payment/limits.ts'
+import { recheckDelayMs, pendingRecheckMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Refund } from '#payment/server/ledger/refunds.ts'
 
@@ -10,8 +10,8 @@ const minRetryMs = 30_000
 
 export function retryWhenDue(answer: PendingChange | PostponedChange, now: Date): Reschedule {
   const proposed =
-    answer.outcome === 'later' ? answer.notBefore : earlier(answer.until, plus(now, pendingRecheckMs))
-  return { notBefore: later(proposed, plus(now, minRetryMs)) }
+    answer.outcome === 'later' ? answer.notBefore : earlier(answer.until, addMs(now, pendingRecheckMs))
+  return { notBefore: later(proposed, addMs(now, minRetryMs)) }
 }
 
 const firstRetryMs = 5_000
@@ -21,7 +21,7 @@ type RefundIds = { readonly payment: number; readonly attempt: number; readonly 
 /** Retries without end, at growing pauses since `from`. */
 export function retryUnanswered({ clock, log }: PaymentDeps, of: RefundIds, from: Date | null): Reschedule {
   const now = clock.now()
-  const notBefore = plus(now, recheckAfterMs(now.getTime() - (from ?? now).getTime(), firstRetryMs))
+  const notBefore = addMs(now, recheckDelayMs(now.getTime() - (from ?? now).getTime(), firstRetryMs))
   const facts = { ...of, since: from, notBefore }
   log.warn(facts, 'the acquirer has not said what became of money on its way back')
   return { notBefore }

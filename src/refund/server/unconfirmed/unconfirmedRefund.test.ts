@@ -10,7 +10,7 @@ import { staffMember } from '#test/support/staff.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { leaseRefund, markUnconfirmed, releaseLease } from '../refundLeases.ts'
-import { refundById } from '#payment/server/ledger/refunds.ts'
+import { getRefund } from '#payment/server/ledger/refunds.ts'
 
 let portal: TestPortal
 let manager: PortalClient
@@ -188,7 +188,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const claim = async () => leaseRefund(portal.db, await refundById(portal.db, id), 60_000)
+    const claim = async () => leaseRefund(portal.db, await getRefund(portal.db, id), 60_000)
     const sleeper = await claim()
     await portal.endLeases()
     const other = await claim()

@@ -15,7 +15,7 @@ export type PeriodSum = { kind: SumKind | 'refusal'; period: string; amount: num
 
 const periodFormats = { day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const
 
-/** A range wider than the days lets an index apply. */
+/** Covers the days in every time zone, so that an index can be used. */
 function indexRange(span: PeriodFilter, at: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${at} >= ${span.from}::date - interval '1 day' and ${at} < ${span.to}::date + interval '2 days'`
 }

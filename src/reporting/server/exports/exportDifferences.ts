@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fail } from '#kit/fail.ts'
 import { listQuery, rowId } from '#kit/fields.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { queryFilter, listFilters } from '#staff/fields.ts'
 import { operatorTimeZone } from '#staff/server/lists.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
@@ -40,7 +40,7 @@ export const differencesExport = defineExport({
     {
       title: 'Protocolo',
       kind: 'text',
-      value: ({ payment_id: id }) => (id === null ? null : protocolOf({ id })),
+      value: ({ payment_id: id }) => (id === null ? null : formatProtocol({ id })),
     },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
     { title: 'Nota', kind: 'text', value: (row) => row.note },

@@ -5,7 +5,7 @@ import { brandDisplayName } from '#acquirer/brands.ts'
 import { isoIn } from '#kit/clock.ts'
 import { listQuery, text } from '#kit/fields.ts'
 import { methodNames, methodRow, methods } from '#payment/method/method.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { queryFilter, listFilters } from '#staff/fields.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
 import { isInLots } from '#staff/server/member.ts'
@@ -64,7 +64,7 @@ export const movementsExport = defineExport({
     { title: 'Dia', kind: 'day', value: (row) => row.day },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
-    { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
+    { title: 'Protocolo', kind: 'text', value: (row) => formatProtocol({ id: row.payment_id }) },
     { title: 'Tipo', kind: 'text', value: kindText },
     { title: 'Forma', kind: 'text', value: (row) => methodRow(row.payment_type).text },
     { title: 'Bandeira', kind: 'text', value: (row) => row.card_brand && brandDisplayName(row.card_brand) },
@@ -75,7 +75,7 @@ export const movementsExport = defineExport({
   ],
 })
 
-/** A denied refund is a refund below zero in the ledger. */
+/** A failed refund is a refund entry with a negative amount. */
 function kindText({ kind, amount_cents: cents }: Row): string {
   if (kind === 'capture') return 'Captura'
   return cents < 0 ? 'Devolução negada' : 'Devolução'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { listQuery } from '#kit/fields.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { isUnconfirmed } from '#payment/server/ledger/refunds.ts'
 import { refundStateName } from '#payment/stateTexts.ts'
 import { listFilters } from '#staff/fields.ts'
@@ -50,7 +50,7 @@ export const refundsExport = defineExport({
   columns: [
     { title: 'Pedida', kind: 'dateTime', value: (row) => row.asked_at },
     { title: 'Concluída', kind: 'dateTime', value: (row) => row.ended_at },
-    { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
+    { title: 'Protocolo', kind: 'text', value: (row) => formatProtocol({ id: row.payment_id }) },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
     { title: 'Valor', kind: 'money', value: (row) => row.amount_cents },

@@ -14,7 +14,7 @@ export type ComparedRow = Omit<WireComparedRow, 'in_statement' | 'in_ledger'> & 
   payment_id: number | null
 }
 
-/** Sums lines by attempt and kind. A sale that was undone and never booked is left out. */
+/** Sums lines by attempt and kind. Leaves out attempts without ledger entries whose lines sum to zero. */
 function statementSums(id: number): RawBuilder<unknown> {
   return sql`
     undone as (
@@ -32,8 +32,8 @@ function statementSums(id: number): RawBuilder<unknown> {
 }
 
 /**
- * Joins lines and the company's ledger by attempt and kind; days are Brasília's (docs/spec.md#r42). A denied
- * refund counts as a capture, because netted both would vanish.
+ * Joins statement lines and ledger entries by attempt and kind; days are Brasília's (docs/spec.md#r42). A failed
+ * refund counts as a capture: netted with its refund, both would disappear.
  */
 function comparisonQuery(id: number): RawBuilder<ComparedRow> {
   return sql<ComparedRow>`

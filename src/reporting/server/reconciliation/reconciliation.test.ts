@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -50,7 +50,7 @@ async function bookRefunds(
       attempt_id,
       kind: 'refund',
       amount_cents,
-      at: plus(portal.clock.now(), days * dayMs),
+      at: addMs(portal.clock.now(), days * dayMs),
     } as const
   })
   await portal.db.insertInto('ledger').values(rows).execute()

@@ -88,7 +88,7 @@ export function acquirerCompany(acquirer: RawBuilder<string>) {
   return sql<string>`split_part(${acquirer}, '_', 1)`
 }
 
-/** `names` are stored where no line matched. */
+/** Stores the companies of the matched attempts, or `names` if no line matched. */
 export async function storeCompanies(db: Db, id: number, names: readonly string[]): Promise<void> {
   await sql`
     update statement set companies = (

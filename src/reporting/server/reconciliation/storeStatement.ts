@@ -57,7 +57,7 @@ function cleanFileName(given: string): string {
   return name || 'extrato.csv'
 }
 
-/** `isPix`: only a bank's Pix file has such columns. */
+/** Throws 422. `isPix`: the columns are those of a bank's Pix file. */
 function parseStatement(content: Buffer) {
   const rows = parseStatementCsv(content)
   if (rows === null) throw invalid({ statement: ['O arquivo não é um CSV que se possa ler.'] })

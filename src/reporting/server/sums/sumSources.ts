@@ -23,7 +23,7 @@ const ledger: SumSource = {
   table: 'ledger',
   id: sql.ref('l.id'),
   at: sql.ref('l.at'),
-  // A refund below zero was denied.
+  // A refund entry with a negative amount records a failed refund.
   selectRows: (only) => sql`
     select case when l.kind = 'refund' then 'refund' when a.payment_type = ${sql.lit(methods.pix.wire)} then 'pix' else 'card' end
         as kind,
@@ -50,7 +50,7 @@ const entries: SumSource = {
   table: 'ticket',
   id: sql.ref('t.id'),
   at: sql.ref('t.entered_at'),
-  // The successor of a replaced ticket is the same car.
+  // The replacement of a lost ticket is the same car, so it is no further entry.
   selectRows: (only) => sql`
     select 'entry' as kind, t.lot_id, v.own_zone, t.entered_at as at, 0::bigint as amount_cents, 1::bigint as n
     from ticket t cross join lateral ${tariffZone} v where t.replaces_id is null and ${only}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
-import { dayMs, hourMs, isoIn, plus } from '#kit/clock.ts'
+import { dayMs, hourMs, isoIn, addMs } from '#kit/clock.ts'
 import { timeZoneTexts } from '#parking/timeZones.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
@@ -90,7 +90,7 @@ const turns = ['2018-11-04T03:00:00Z', '2019-02-17T02:00:00Z', '2026-01-01T03:00
 )
 const instant = fc
   .tuple(fc.constantFrom(...turns), fc.integer({ min: -30 * 60, max: 30 * 60 }))
-  .map(([turn, minutes]) => plus(turn, minutes * 60_000))
+  .map(([turn, minutes]) => addMs(turn, minutes * 60_000))
 const lot = fc.constantFrom(...lots)
 const cents = fc.integer({ min: 1, max: 100_000 })
 const zone = fc.constantFrom(...zones)
@@ -187,7 +187,7 @@ describe('sums by the hour', () => {
 
   it('reach the dashboard, and so does what is booked into a day of two years ago', async () => {
     const now = portal.clock.now()
-    const [old, today] = [plus(now, -700 * dayMs), plus(now, -hourMs)]
+    const [old, today] = [addMs(now, -700 * dayMs), addMs(now, -hourMs)]
     const of = (kind: SumKind, at: Date, cents: number): Fact => {
       return { kind, lot: 2, zone: zones[1] ?? '', at, cents, n: 1 }
     }
@@ -214,7 +214,7 @@ describe('sums by the hour', () => {
   })
 
   it('are kept for four years; older days are summed from their rows', async () => {
-    const day = plus(portal.clock.now(), -(hourSumKeptDays + 30) * dayMs)
+    const day = addMs(portal.clock.now(), -(hourSumKeptDays + 30) * dayMs)
     const text = day.toISOString().slice(0, 10)
     const read = async () => {
       const reply = must(await supervisor.get(`/api/staff/dashboard?from=${text}&to=${text}`))
@@ -222,7 +222,7 @@ describe('sums by the hour', () => {
     }
     await write(portal.db, { kind: 'card', lot: 1, zone: zones[0] ?? '', at: day, cents: 1234, n: 1 })
     await updateHourSums(portal.db, everything)
-    const kept = portal.db.selectFrom('hour_sum').select('hour_at').where('hour_at', '<=', plus(day, dayMs))
+    const kept = portal.db.selectFrom('hour_sum').select('hour_at').where('hour_at', '<=', addMs(day, dayMs))
     expect((await kept.execute()).length).toBeGreaterThan(0)
     expect(await read()).toMatchObject({ captured: 12.34, payments: 1 })
     await portal.upkeep()
@@ -241,7 +241,9 @@ describe('sums by the hour', () => {
   })
 
   it('every zone of Brazil is whole hours from UTC, whatever the day: an hour is of one day', () => {
-    const days = Array.from({ length: 365 * 40 }, (_, i) => plus(new Date('1990-01-01T05:00:00Z'), i * dayMs))
+    const days = Array.from({ length: 365 * 40 }, (_, i) =>
+      addMs(new Date('1990-01-01T05:00:00Z'), i * dayMs),
+    )
     for (const zone of zones)
       expect(new Set(days.map((day) => isoIn(zone, day).slice(-2)))).toEqual(new Set(['00']))
   })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { type SumSource, sumSources } from './sumSources.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const defaults = {
-  /** The dashboard reads fewer rows in milliseconds; each run writes WAL. */
+  /** Fewer new rows are not summed: the dashboard reads them in milliseconds, and each run writes WAL. */
   minRows: 1_000,
-  /** A statement takes some hundred milliseconds. */
+  /** Rows that one statement sums, in some hundred milliseconds. */
   batchSize: 20_000,
-  /** A transaction longer than a second waits for the next run. */
+  /** Rows of a transaction that is open for longer than a second are left to the next run. */
   maxPolls: 20,
 }
 type SumOptions = Readonly<typeof defaults>
@@ -52,12 +52,12 @@ async function sumIdRange(db: Db, { table, id, selectRows }: SumSource, { from, 
   return done.rows[0]?.moved === 1
 }
 
-/** Rows that the sums count are kept for longer. */
+/** Days that the hourly sums are kept; the rows that they count are kept for longer. */
 export const hourSumKeptDays = 4 * 366
 const marginDays = 3
 
 export function hasHourSums(from: string, now: Date): boolean {
-  const oldest = plus(now, (marginDays - hourSumKeptDays) * dayMs)
+  const oldest = addMs(now, (marginDays - hourSumKeptDays) * dayMs)
   return from >= oldest.toISOString().slice(0, 10)
 }
 

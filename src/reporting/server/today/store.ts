@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import type { VisibleLots } from '#session/server/caller.ts'
 import { maxZoneDifferenceMs } from '#staff/server/localPeriod.ts'
 import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/searchTickets.ts'
@@ -11,10 +11,10 @@ export type RevenueSum = {
   /** Number of a row of `method.ts`; null for a machine. */
   readonly payment_type: number | null
   readonly word: string | null
-  /** The row is of the same weekday before, up to the same minute. */
+  /** Whether the row is of the same weekday a week earlier, up to the same minute. */
   readonly is_before: boolean
   readonly hour: number
-  /** Refunds are below zero, denied ones above. */
+  /** Refunds are negative; captures and failed refunds are positive. */
   readonly cents: number
 }
 
@@ -23,11 +23,11 @@ export type RevenueSum = {
  * indexes apply; `since` is when the earliest lot's day began.
  */
 export async function sumRevenue(db: Db, lots: VisibleLots, { since, now }: { since: Date; now: Date }) {
-  const from = plus(since, -maxZoneDifferenceMs)
+  const from = addMs(since, -maxZoneDifferenceMs)
   const near = (at: string) => sql`(
     ${sql.ref(at)} >= ${from}::timestamptz and ${sql.ref(at)} <= ${now}::timestamptz + interval '1 hour'
-    or ${sql.ref(at)} >= ${plus(from, -7 * dayMs)}::timestamptz
-      and ${sql.ref(at)} <= ${plus(now, maxZoneDifferenceMs - 7 * dayMs)}::timestamptz)`
+    or ${sql.ref(at)} >= ${addMs(from, -7 * dayMs)}::timestamptz
+      and ${sql.ref(at)} <= ${addMs(now, maxZoneDifferenceMs - 7 * dayMs)}::timestamptz)`
   const { rows } = await sql<RevenueSum>`
     select lot_id, source, payment_type, word, wall::date < today as is_before, extract(hour from wall)::int as hour,
       sum(cents)::bigint as cents

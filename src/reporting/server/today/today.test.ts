@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { previewClosing } from '#closing/backoffice.ts'
 import { sumOpenDay } from '#closing/sumOpenDay.ts'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, addMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -128,7 +128,7 @@ describe('today', () => {
     await closeDays(portal.deps.closing)
     await payAtMachine('cash', 2)
     await payAtMachine('Dinheiro', 5)
-    const yesterday = plus(portal.clock.now(), -dayMs)
+    const yesterday = addMs(portal.clock.now(), -dayMs)
     await bookMachine(portal.db, { lot: 1, at: yesterday, cents: 700 })
     const reply = must(await manager.get('/api/staff/closings/preview?lot_id=1')).body
     const { lines, totals } = z.parse(previewClosing.reply, reply).data

@@ -8,7 +8,7 @@ import { Callout } from '#kit/web/notice/Callout.tsx'
 import { useId, type ReactNode } from 'react'
 import { keysOf } from '#kit/text/lookUp.ts'
 import { numberText } from '#kit/text/formats.ts'
-import { momentText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { formatReais } from '#kit/money.ts'
 
 /** docs/back-office.md#hoje */
@@ -84,7 +84,7 @@ function LotCard({ lot, now }: { lot: LotToday; now: string }) {
           {formatReais(lot.total.value)}
         </FigureLink>
       </p>
-      <WeekComparison taken={lot.total} time={momentText(now, lot.time_zone, Date.parse(now))} />
+      <WeekComparison taken={lot.total} time={formatDayAndTime(now, lot.time_zone, Date.parse(now))} />
       <HourBars hours={lot.hours} />
       <CarFigures lot={lot} />
       <RevenueList lot={lot} />

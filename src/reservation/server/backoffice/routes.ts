@@ -18,11 +18,15 @@ import { reservationTrail } from '../../auditTerms.ts'
 import * as contract from '../../backoffice.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { endBeforeEntrance } from '../flow/cancelReservation.ts'
+import { cancelBeforeEntrance } from '../flow/cancelReservation.ts'
 import { registerArrival } from '../flow/registerArrival.ts'
 import { findReservation, reserveStateOf } from '../store.ts'
-import { type FoundReservation, searchReservations } from './searchReservations.ts'
-import { readCustomerNames, toFoundReservation } from './searchReservations.ts'
+import {
+  type FoundReservation,
+  searchReservations,
+  readCustomerNames,
+  toFoundReservation,
+} from './searchReservations.ts'
 
 /** docs/reservation.md#at-the-desk */
 export function backOfficeReservationRoutes(
@@ -48,7 +52,7 @@ export function backOfficeReservationRoutes(
     const member = memberOf(caller)
     const { id } = await requireReservation(db, params.id, member)
     return answerChange(
-      () => enterByHand(deps, id, member.actor),
+      () => recordManualEntrance(deps, id, member.actor),
       () => detailReply(params.id, caller),
     )
   })
@@ -56,7 +60,7 @@ export function backOfficeReservationRoutes(
     const member = memberOf(caller)
     const { payment_id: paymentId } = await requireReservation(db, params.id, member)
     return answerChange(
-      () => endBeforeEntrance(deps, { paymentId, actor: member.actor, note: body }),
+      () => cancelBeforeEntrance(deps, { paymentId, actor: member.actor, note: body }),
       () => detailReply(params.id, caller),
     )
   })
@@ -108,7 +112,7 @@ async function readReservationDetail(deps: ReservationDeps, token: string, membe
 }
 
 /** Throws `not_found`, `already_entered`, `not_awaited`. */
-export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {
+export async function recordManualEntrance(deps: ReservationDeps, id: number, actor: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const reservation = await findReservation(tx, 'id', id)

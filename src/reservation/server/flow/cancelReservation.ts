@@ -19,12 +19,12 @@ import { findOwnReservation, type ReservationOwner } from './customerReservation
  */
 export async function cancelReservation(deps: ReservationDeps, by: ReservationOwner) {
   const { payment_id: paymentId } = await findOwnReservation(deps.db, by)
-  await endBeforeEntrance(deps, { paymentId, actor: 'customer' })
+  await cancelBeforeEntrance(deps, { paymentId, actor: 'customer' })
   return readPayment(deps, by)
 }
 
 /** As `cancelReservation`, without an owner. */
-export async function endBeforeEntrance(deps: ReservationDeps, by: CancelRequest): Promise<void> {
+export async function cancelBeforeEntrance(deps: ReservationDeps, by: CancelRequest): Promise<void> {
   const isFirst = await transaction(deps.db, (tx) => recordCancellation(tx, deps, by))
   await sendHoldEnding(deps, by.paymentId, { actor: by.actor, isFirst })
 }

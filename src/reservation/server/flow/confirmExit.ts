@@ -1,5 +1,5 @@
 import { createTransactionForDue } from '#ticket/server/flow/createTransaction.ts'
-import { later, minuteMs, plus } from '#kit/clock.ts'
+import { later, minuteMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { isInFlight } from '#payment/paymentState.ts'
@@ -60,7 +60,7 @@ async function authoriseOrAskSurplus(deps: ReservationDeps, asked: Reservation):
     const due = stay.dueCents > 0
     if (due && state === 'surplus_due') return true
     const until = (due ? stay.quoteExpiresAt : (stay.exitDeadlineAt ?? stay.freeUntil)) ?? now
-    const by = { deadlineAt: later(until, plus(now, minuteMs)), actor: 'customer', now }
+    const by = { deadlineAt: later(until, addMs(now, minuteMs)), actor: 'customer', now }
     if (due) await changeReservation(tx, reservation, { to: 'surplus_due', ...by })
     else await authoriseFreeExit(tx, reservation, by)
     return due

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
-import { hourMs, minuteMs, plus } from '#kit/clock.ts'
+import { hourMs, minuteMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -14,8 +14,14 @@ import { type ReserveSettings, type ReserveTerms, reserveTermsOf } from '../../r
 import { activeStates } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { endUnusedReservation } from '../jobs/endUnusedReservation.ts'
-import { countReserved, countUnpaid, findReservation } from '../store.ts'
-import { insertReservation, reservationQuery, reserveStateOf } from '../store.ts'
+import {
+  countReserved,
+  countUnpaid,
+  findReservation,
+  insertReservation,
+  reservationQuery,
+  reserveStateOf,
+} from '../store.ts'
 
 type ReservationRequest = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
@@ -70,7 +76,7 @@ async function reserveSpace(tx: Tx, deps: ReservationDeps, taking: SpaceRequest)
   const lot = await lockLotWithReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)
   if (!lot) throw fail((await isLotOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
   const { id: lotId, timeZone } = lot
-  const until = plus(now, settings.holdMinutes * minuteMs)
+  const until = addMs(now, settings.holdMinutes * minuteMs)
   let ticketCode = await generateTicketCode(tx)
   while (await findReservation(tx, 'ticket_code', ticketCode)) ticketCode = await generateTicketCode(tx)
   const lineText = 'Pré-autorização da vaga reservada'
@@ -89,7 +95,7 @@ async function reserveSpace(tx: Tx, deps: ReservationDeps, taking: SpaceRequest)
     hold_cents: amountCents,
     retained_cents: terms.retainedCents,
     deadline_at: until,
-    arrive_until_at: plus(now, settings.arriveHours * hourMs),
+    arrive_until_at: addMs(now, settings.arriveHours * hourMs),
     created_at: now,
   })
   return payment.token

@@ -1,8 +1,13 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { paymentOfBearer } from '#payment/server/bearer.ts'
-import { findReservation, type Reservation } from '../store.ts'
-import { reservationQuery, reserveStateSql, reserveStateOf } from '../store.ts'
+import { getPaymentOfBearer } from '#payment/server/bearer.ts'
+import {
+  findReservation,
+  type Reservation,
+  reservationQuery,
+  reserveStateSql,
+  reserveStateOf,
+} from '../store.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockStay } from '#ticket/server/stay.ts'
 import type { ReservationDeps } from '../deps.ts'
@@ -25,7 +30,7 @@ export async function findOwnReservation(db: Db, { token, userId }: ReservationO
 
 /** For the owner, if there is one. Throws `not_found`. */
 async function findReservationOfBearer(db: Db, by: Bearer) {
-  const payment = await paymentOfBearer(db, by)
+  const payment = await getPaymentOfBearer(db, by)
   const reservation = await findReservation(db, 'payment_id', payment.id)
   if (!reservation) throw fail('not_found')
   return reservation

@@ -1,9 +1,9 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
-import { openCase, caseStatus } from '#payment/server/ledger/cases.ts'
+import { openCase, findCaseStatus } from '#payment/server/ledger/cases.ts'
 import { alertDuplicatePlate } from '#payment/server/ledger/staffAlerts.ts'
 import { readLotNamesById } from '#parking/server/flow/readLotNames.ts'
-import { ticketAuditEntry, ticketByCode, ticketsInside } from '#ticket/server/store.ts'
+import { ticketAuditEntry, findTicketByCode, findTicketsInside } from '#ticket/server/store.ts'
 import { hadDuplicatePlateInside } from '../jobs/walkIn.ts'
 import { isReserveActive } from '../../reservationState.ts'
 import { findReservation, type Reservation } from '../store.ts'
@@ -14,8 +14,8 @@ type EnteredCar = { code: string; plate: string | null; lotId: number; actor: st
 export async function flagDuplicatePlate(tx: Tx, entered: EnteredCar): Promise<void> {
   const { code, plate, lotId, actor, now } = entered
   if (plate === null) return
-  const others = (await ticketsInside(tx, { lotId, plate })).filter((ticket) => ticket.code !== code)
-  const ticket = await ticketByCode(tx, code)
+  const others = (await findTicketsInside(tx, { lotId, plate })).filter((ticket) => ticket.code !== code)
+  const ticket = await findTicketByCode(tx, code)
   const [other] = others
   if (!other || !ticket) return
   const after = { other: other.code }
@@ -30,7 +30,7 @@ export async function flagDuplicatePlate(tx: Tx, entered: EnteredCar): Promise<v
 
 /** Whether staff must decide first, as another ticket has the plate. Opens the case `plate_twice` once. */
 export async function needsPlateDecision(tx: Tx, reservation: Reservation, now: Date): Promise<boolean> {
-  const known = await caseStatus(tx, reservation.payment_id, 'plate_twice')
+  const known = await findCaseStatus(tx, reservation.payment_id, 'plate_twice')
   if (known !== null) return known === 'open'
   if (!(await hadDuplicatePlateInside(tx, reservation))) return false
   await openDuplicatePlateCase(tx, reservation, now)

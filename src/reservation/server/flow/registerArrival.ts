@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
-import { clockSkewMs, plus } from '#kit/clock.ts'
+import { clockSkewMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { recordMovement } from '#parking/server/flow/countOccupancy.ts'
@@ -9,15 +9,20 @@ import { openKeptMoneyCases } from '#review/server/keptMoneyCases.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isCodeTaken, findCodeByPrinted, savePrintedCode } from '#ticket/server/codes/ticketCodes.ts'
-import { lockTicket, savePlate, type StoredTicket, ticketByCode } from '#ticket/server/store.ts'
+import { lockTicket, savePlate, type StoredTicket, findTicketByCode } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { arrivesInTime, sameEntranceMs } from '../../reserveTerms.ts'
 import { findWalkInTicket, findPastWalkIn, findRepeatedWalkIn } from '../jobs/walkIn.ts'
 import { verifyGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { flagDuplicatePlate } from './duplicatePlate.ts'
-import { findReservation, lockReservation, type Reservation } from '../store.ts'
-import { reservationAuditEntry, reservationQuery } from '../store.ts'
+import {
+  findReservation,
+  lockReservation,
+  type Reservation,
+  reservationAuditEntry,
+  reservationQuery,
+} from '../store.ts'
 
 /** `code` is a reservation's, or the number that the gate printed. */
 type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
@@ -62,7 +67,7 @@ async function findRepeatedStay(
   plate: string | null,
   { lotId, enteredAt: at }: Arrival,
 ) {
-  const stay = await ticketByCode(db, code)
+  const stay = await findTicketByCode(db, code)
   if (!stay || stay.lot_id !== lotId || (stay.exited_at !== null && stay.exited_at <= at)) return null
   if (Math.abs(stay.entered_at.getTime() - at.getTime()) > sameEntranceMs) return null
   const isOtherCar = plate !== null && stay.plate !== null && !platesOfCar(plate).includes(stay.plate)
@@ -109,7 +114,7 @@ function findReservationsOfPlate(db: Db, car: { plate: string; lotId: number; at
     .where('reservation.lot_id', '=', car.lotId)
     .where((eb) =>
       eb.or([
-        eb('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs)),
+        eb('reservation.arrive_until_at', '>=', addMs(car.at, -sameEntranceMs)),
         eb('ticket.exited_at', '>', car.at),
       ]),
     )
@@ -139,7 +144,7 @@ async function enterReserved(tx: Tx, locked: LockedReservation, entrance: Entran
   if (!isAwaited || reservation.lot_id !== lotId) return null
   const { ticket_code: code, plate } = reservation
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
-  const ticket = await ticketByCode(tx, code)
+  const ticket = await findTicketByCode(tx, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
   await bindHold(tx, payment.id, ticket.id, now)
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
@@ -156,11 +161,11 @@ function carOf({ plate, vehicle_name: vehicle }: Reservation) {
 type Visit = { entered_at: Date | null; exited_at: Date | null }
 
 function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
-  return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
+  return cameAt !== null && at <= addMs(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }
 
 function wasInsideAt({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
-  return cameAt !== null && leftAt !== null && at >= plus(cameAt, -sameEntranceMs) && at < leftAt
+  return cameAt !== null && leftAt !== null && at >= addMs(cameAt, -sameEntranceMs) && at < leftAt
 }
 
 function isRepeatedReport(visit: Visit, at: Date): boolean {
@@ -177,7 +182,7 @@ async function answerRepeatedEntrance(
   const answer = { code, reservation }
   if (printed === null || printed === code || (await findCodeByPrinted(tx, printed)) === code) return answer
   // Under this lock, so that gate events of the stay reach this number too.
-  const ticket = await ticketByCode(tx, code)
+  const ticket = await findTicketByCode(tx, code)
   if (ticket) await lockTicket(tx, ticket.id)
   return !(await isCodeTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? answer : null
 }
@@ -189,7 +194,7 @@ async function enterAfterReservationEnd(tx: Tx, locked: LockedReservation, entra
   const { ticket_code: code, plate } = reservation
   if (reservation.lot_id !== lotId || !hasEndedAfterPayment(reservation)) return null
   if (!wasReservationValid(reservation, enteredAt)) return null
-  const ownTicket = await ticketByCode(tx, code)
+  const ownTicket = await findTicketByCode(tx, code)
   const earlierTicket = ownTicket ?? (await findWalkInTicket(tx, reservation))
   if (earlierTicket && isRepeatedReport(earlierTicket, enteredAt))
     return answerRepeatedEntrance(tx, earlierTicket.code, printed, null)
@@ -206,7 +211,7 @@ async function enterAfterReservationEnd(tx: Tx, locked: LockedReservation, entra
 
 function wasReservationValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
-  if (at < plus(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
+  if (at < addMs(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
   if (state === 'preauthorised') return true
   return hasEndedAfterPayment(reservation) && (state === 'no_show' || at < changedAt)
 }

@@ -1,6 +1,6 @@
 import { maskedName } from '#account/user.ts'
 import type * as z from 'zod/mini'
-import { userById } from '#account/server/store.ts'
+import { findUser } from '#account/server/store.ts'
 import { job, type JobKind } from '#kit/server/jobs/job.ts'
 import { readRateLines } from '#ticket/server/backoffice/tariffVersions.ts'
 import { formatPlate } from '#vehicle/formatPlate.ts'
@@ -22,7 +22,7 @@ type DriverMail = z.output<typeof driverMailKind.payload>
 async function mailDriver(deps: ReservationDeps, { reservationId, from, to }: DriverMail): Promise<void> {
   const reservation = await findReservation(deps.db, 'id', reservationId)
   const userId = reservation?.user_id ?? null
-  const user = userId === null ? undefined : await userById(deps.db, userId)
+  const user = userId === null ? undefined : await findUser(deps.db, userId)
   if (!reservation || !user) return
   const { name: operator } = await deps.operator()
   const letter = composeReservationMail(to, from, {

@@ -4,7 +4,7 @@ import { type Reservation, isPaymentClosed, reservationQuery } from '../store.ts
 import { settleStay } from '../settleStay.ts'
 import { endUnusedReservation } from './endUnusedReservation.ts'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { exitMinuteMs } from '#parking/exitDeadline.ts'
 import { activeStates } from '../../reservationState.ts'
 import { lateReportMs } from '../../reserveTerms.ts'
@@ -18,11 +18,11 @@ export async function sweepReservations(deps: ReservationDeps, stopping?: AbortS
     findOverdueReservations(deps.db, now, { limit, last })
   return processInRounds({ next, limit: batchSize, lanes: 1, stopping }, async (reservation) => {
     try {
-      // A parked car keeps its state until the acquirer has answered.
-      const isInside = reservation.state === 'entered'
-      if (isInside) await settleStay(deps, reservation.payment_id, 'janitor')
+      // The reservation of a car inside keeps its state until the acquirer has answered.
+      const isParked = reservation.state === 'entered'
+      if (isParked) await settleStay(deps, reservation.payment_id, 'janitor')
       else await endUnusedReservation(deps, reservation)
-      return !isInside
+      return !isParked
     } catch (error) {
       deps.log.error({ err: error, reservation: reservation.id }, 'sweep could not close a reservation')
       return false
@@ -45,11 +45,11 @@ function findOverdueReservations(db: Db, now: Date, { limit, last }: Round): Pro
         ]),
         eb.and([
           eb('reservation.state', '=', 'exit_confirmed'),
-          eb('reservation.deadline_at', '<=', plus(now, -exitMinuteMs)),
+          eb('reservation.deadline_at', '<=', addMs(now, -exitMinuteMs)),
         ]),
         eb.and([
           eb('reservation.state', '=', 'preauthorised'),
-          eb('reservation.deadline_at', '<', plus(now, -lateReportMs)),
+          eb('reservation.deadline_at', '<', addMs(now, -lateReportMs)),
         ]),
         eb.and([eb('reservation.state', '=', 'held'), isPaymentClosed]),
       ]),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { clockSkewMs, plus } from '#kit/clock.ts'
+import { clockSkewMs, addMs } from '#kit/clock.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { arrivalEnd, sameEntranceMs } from '../../reserveTerms.ts'
 import type { Reservation } from '../store.ts'
@@ -37,7 +37,7 @@ export function findWalkInTicket(db: Db, reservation: PlateReservation) {
   return (
     walkInTicketQuery(db, { plate: reservation.plate, lotId: reservation.lot_id })
       .where('code', '<>', reservation.ticket_code)
-      .where('entered_at', '>=', plus(reservation.created_at, -clockSkewMs))
+      .where('entered_at', '>=', addMs(reservation.created_at, -clockSkewMs))
       // Ids decide, because clocks of gates and instances differ; an earlier release stored none.
       .where(
         sql<boolean>`coalesce(id > ${reservation.after_ticket_id}::bigint, created_at >= ${reservation.created_at})`,
@@ -51,15 +51,15 @@ export function findWalkInTicket(db: Db, reservation: PlateReservation) {
 export function findRepeatedWalkIn(db: Db, car: { plate: string; lotId: number; at: Date }) {
   return walkInTicketQuery(db, car)
     .where('blocked_at', 'is', null)
-    .where('entered_at', '>=', plus(car.at, -sameEntranceMs))
-    .where('entered_at', '<=', plus(car.at, sameEntranceMs))
+    .where('entered_at', '>=', addMs(car.at, -sameEntranceMs))
+    .where('entered_at', '<=', addMs(car.at, sameEntranceMs))
     .where(sql<boolean>`coalesce(exited_at > ${car.at}, true)`)
     .executeTakeFirst()
 }
 
 export function findPastWalkIn(db: Db, car: { plate: string; lotId: number; at: Date }) {
   return walkInTicketQuery(db, car)
-    .where('entered_at', '<=', plus(car.at, sameEntranceMs))
+    .where('entered_at', '<=', addMs(car.at, sameEntranceMs))
     .where('exited_at', '>', car.at)
     .executeTakeFirst()
 }

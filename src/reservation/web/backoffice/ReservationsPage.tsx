@@ -19,7 +19,7 @@ export default function ReservationsPage() {
         byState(backOfficeNames(reserveStateTexts)),
         ...byPeriod('Reserva desde', 'Reserva até'),
       ]}
-      exported="reservations"
+      exportName="reservations"
       empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}
       keyOf={({ id }) => id}
       href={({ id }) => hrefTo('staff.reservation', { params: { token: id } })}

@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { humanMoney } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/failure.ts'
+import { CallFailure, ignoreCallFailure } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
+import { isInFlight } from '#payment/paymentState.ts'
 import { sendPayRequest } from '#payment/web/local/sendPayRequest.ts'
 import { recordLatestPayment } from '#payment/web/latestPayment.ts'
 import { readTicket, type WireTicket } from '#ticket/contract.ts'
@@ -45,11 +46,15 @@ export function useReservedExit(code: string, token: string) {
       reload()
     }
   })
+  const recheck = useEffectEvent(async () => {
+    const { data } = await call(readTransaction, { params: { token } })
+    if (!isInFlight(data.state)) await confirm()
+  })
   useEffect(() => {
     if (!confirming) return
-    const timer = setInterval(() => void confirm(), recheckIntervalMs)
+    const timer = setInterval(() => void recheck().catch(ignoreCallFailure), recheckIntervalMs)
     return () => clearInterval(timer)
-  })
+  }, [confirming])
   return { view, reload, confirm, confirming, isOpen }
 }
 

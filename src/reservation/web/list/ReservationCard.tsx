@@ -11,7 +11,7 @@ import { isInside } from '../../reservationState.ts'
 import { reserveOf, vehicleFacts } from '../reserveOfPayment.ts'
 import { QrCode } from '../QrCode.tsx'
 import css from '../Reservation.module.css'
-import { momentText, whenText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime, whenText } from '#kit/web/time/instantTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -177,7 +177,7 @@ const reserveStateLabels = {
 } as const
 
 export function reserveStateText({ state, arrive_until, entered_at }: WireReserve, zone: string): string {
-  if (state === 'preauthorised') return `Reservada, chegada até ${momentText(arrive_until, zone)}`
+  if (state === 'preauthorised') return `Reservada, chegada até ${formatDayAndTime(arrive_until, zone)}`
   if (state !== 'entered') return reserveStateLabels[state]
   return entered_at === null ? 'No estacionamento' : `Entrou ${whenText(entered_at, zone)}`
 }

@@ -9,7 +9,7 @@ import { Callout } from '#kit/web/notice/Callout.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSession } from '#session/web/session.ts'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
-import { momentText } from '#kit/web/time/instantTexts.ts'
+import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { RatePanel } from '#ticket/web/rate/RatePanel.tsx'
 import type { WireReserve } from '../../wireReserve.ts'
 import css from '../Reservation.module.css'
@@ -74,7 +74,7 @@ type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
 /** docs/reservation.md#money */
 function HoldTerms({ reserve, timeZone, onOver }: Props) {
   const { hold, retained, arrive_until, pay_until } = reserve
-  const arrive = momentText(arrive_until, timeZone)
+  const arrive = formatDayAndTime(arrive_until, timeZone)
   return (
     <>
       <Panel title="Como é cobrado">

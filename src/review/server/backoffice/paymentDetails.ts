@@ -7,11 +7,11 @@ import { type Attempt, attemptsOf } from '#payment/server/attempt/attempts.ts'
 import { readLotNames } from '#parking/server/flow/readLotNames.ts'
 import { liabilityText } from '#payment/authentication/liability.ts'
 import { authenticationText } from '#payment/method/authenticationOutcomes.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import type { PaymentReference } from '../../backoffice.ts'
-import { refundsOf } from '#payment/server/ledger/refunds.ts'
+import { listRefunds } from '#payment/server/ledger/refunds.ts'
 import { saleEventsOf } from '#payment/server/difference/saleEvents.ts'
-import { openCasesOf } from '#payment/server/ledger/cases.ts'
+import { listOpenCases } from '#payment/server/ledger/cases.ts'
 
 export type PaymentDetails = Awaited<ReturnType<typeof loadPaymentDetails>>
 
@@ -49,7 +49,7 @@ type PaymentReferenceRow = {
 export function wirePaymentReference(row: PaymentReferenceRow): PaymentReference {
   return {
     payment: row.token,
-    protocol: protocolOf({ id: row.payment_id }),
+    protocol: formatProtocol({ id: row.payment_id }),
     ticket: row.ticket_code,
     lot: row.lot,
     time_zone: row.time_zone,
@@ -75,8 +75,8 @@ export async function loadPaymentDetails(db: Db, id: number) {
     lot: lots.find(({ id }) => id === payment.lot_id)?.name ?? null,
     attempts: await attemptsOf(db, id).orderBy('n').execute(),
     ledger,
-    refunds: await refundsOf(db, id),
-    cases: await openCasesOf(db, id),
+    refunds: await listRefunds(db, id),
+    cases: await listOpenCases(db, id),
     events: await saleEventsOf(db, id),
     keptCents: ledger.reduce((sum, { kind, amount_cents }) => sum + sign[kind] * amount_cents, 0),
     payer: payerSchema.safeParse(payment.payer).data ?? null,

@@ -1,6 +1,6 @@
 import { type NarrowedPayments, type SearchHits, type PaymentQuery, selectPage } from './paymentPaging.ts'
-import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Db, Schema } from '#db/schema.ts'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, withoutSeparators } from '#kit/brazil.ts'
 import { extractTicketCode } from '#checkout/ticketCode.ts'
 import type { StateFilters } from '#staff/server/list/answerList.ts'
@@ -10,7 +10,7 @@ import { matchesName } from '#kit/server/db/textSearch.ts'
 import { type Method, methods } from '#payment/method/method.ts'
 import type { PaymentState } from '#payment/paymentState.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
-import { byDecisiveness } from '#payment/server/views/paymentWithAttempt.ts'
+import { decisiveAttemptJoin } from '#payment/server/views/paymentWithAttempt.ts'
 import { isInLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
@@ -49,18 +49,6 @@ export async function searchPayments(db: Db, search: PaymentFilters & PageReques
     .orderBy('payment.id', order)
     .execute()
   return { rows, ...total }
-}
-
-/** For a lateral join: the attempt that decides about a payment. */
-export function decisiveAttemptJoin(eb: ExpressionBuilder<Schema, 'payment'>) {
-  return eb
-    .selectFrom('attempt')
-    .selectAll('attempt')
-    .whereRef('attempt.payment_id', '=', 'payment.id')
-    .orderBy(byDecisiveness('attempt'), 'desc')
-    .orderBy('attempt.n', 'desc')
-    .limit(1)
-    .as('sale')
 }
 
 /** Null when the text can match no payment. */

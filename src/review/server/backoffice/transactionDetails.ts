@@ -6,7 +6,7 @@ import { wireMoney } from '#kit/money.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import { loadPaymentDetails, type PaymentDetails, wireMovements, wireSale } from './paymentDetails.ts'
-import { postponedUntil } from '#refund/server/refundPayment.ts'
+import { findPostponement } from '#refund/server/refundPayment.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { refusalCauseRow } from '#acquirer/causes.ts'
 import { authenticationText } from '#payment/method/authenticationOutcomes.ts'
@@ -16,10 +16,10 @@ import { amountsText } from '#payment/cases.ts'
 import { isStaffClosed, isKeptMoneyCase } from '#payment/caseKinds.ts'
 import { type AttemptDecision, decisionsForAttempt } from '#payment/attemptStates.ts'
 import { type Attempt, isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
-import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
+import { readAcquirerEventNumber } from '#payment/server/difference/saleEvents.ts'
 import { isUnconfirmed, hasNotArrived } from '#payment/server/ledger/refunds.ts'
 import { findPayment } from '#payment/server/store.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { assertLot } from '#staff/server/member.ts'
@@ -41,7 +41,7 @@ export function wireTransactionRow(payment: FoundPayment): BackOfficeTransaction
   const { case_kind: kind, case_cents: cents } = payment
   return {
     id: payment.token,
-    protocol: protocolOf(payment),
+    protocol: formatProtocol(payment),
     ticket: payment.ticket_code,
     lot: payment.lot_name,
     destination: payment.destination,
@@ -118,7 +118,7 @@ type EventRow = PaymentDetails['events'][number]
 
 function wireEvent(event: EventRow, iso: Iso) {
   const { kind, amount_cents, number, at } = event
-  const dispute = kind === 'chargeback' ? numberAtAcquirer({ kind, number }) : null
+  const dispute = kind === 'chargeback' ? readAcquirerEventNumber({ kind, number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
 }
 
@@ -132,7 +132,7 @@ function actionOf({ action, before }: { action: string; before: unknown }): stri
   return action === 'created' && before !== null ? 'reopened' : action
 }
 
-/** The same rule as `decisiveAttempt`, for loaded attempts. */
+/** The same rule as `findDecisiveAttempt`, for loaded attempts. */
 function decisiveAttemptOf(attempts: readonly Attempt[]): Attempt | undefined {
   return (
     attempts.find(({ state }) => state === 'captured' || state === 'held') ??
@@ -207,7 +207,7 @@ async function wireRefunds(deps: BackOfficePaymentDeps, { refunds, attempts }: P
   const whoOf = await findActorTexts(deps, actors)
   const acquirerOf = (id: number) => attempts.find((attempt) => attempt.id === id)?.acquirer ?? ''
   const open = refunds.find(({ state }) => state === 'asked')
-  const putOff = open ? await postponedUntil(deps.db, open, deps.clock.now()) : null
+  const putOff = open ? await findPostponement(deps.db, open, deps.clock.now()) : null
   return refunds.map((refund) => ({
     amount: wireMoney(refund.amount_cents),
     reason: refund.reason,

@@ -5,13 +5,14 @@ import { maskTaxId } from '#kit/brazil.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
 import { captureTermsOf } from '#payment/method/captureTerms.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { formatProtocol } from '#payment/texts.ts'
 import { paymentStates } from '#payment/stateTexts.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { listTransactions } from '../../backoffice.ts'
-import { keptCents } from '../keptCents.ts'
+import { keptCents } from '#payment/server/ledger/keptCents.ts'
 import { queriesPerIndex } from '../backoffice/paymentPaging.ts'
-import { decisiveAttemptJoin, narrowPayments } from '../backoffice/searchPayments.ts'
+import { decisiveAttemptJoin } from '#payment/server/views/paymentWithAttempt.ts'
+import { narrowPayments } from '../backoffice/searchPayments.ts'
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
@@ -34,7 +35,7 @@ export const transactionsExport = defineExport({
   rows: ({ db }, { ids }) => selectRows(db, ids),
   zone: (row) => row.time_zone,
   columns: [
-    { title: 'Protocolo', kind: 'text', value: protocolOf },
+    { title: 'Protocolo', kind: 'text', value: formatProtocol },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
     { title: 'Destino', kind: 'text', value: (row) => captureTermsOf(row).backOfficeText ?? 'Ticket' },

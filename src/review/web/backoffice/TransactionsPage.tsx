@@ -21,7 +21,7 @@ export default function TransactionsPage() {
         byChoice({ name: 'method', label: 'Forma', choices: methodChoices, all: 'Todas' }),
         ...byPeriod(),
       ]}
-      exported="transactions"
+      exportName="transactions"
       empty={{
         icon: 'card',
         title: 'Nenhuma transação',

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import { type Clock, hourMs, minuteMs, plus } from '#kit/clock.ts'
+import { type Clock, hourMs, minuteMs, addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { guestHours, hardProofMinutes, humanProofMinutes, type Session } from '../../session.ts'
 import type { HumanCheck } from '../humanCheck.ts'
@@ -15,10 +15,10 @@ export async function acceptHumanProof(deps: Deps, session: Session, code: strin
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {
     if (!(await consumeChallenge(db, proof.fingerprint, proof.expiresAt))) return false
-    await upsertSession(db, session.hash, now, plus(now, guestHours * hourMs))
+    await upsertSession(db, session.hash, now, addMs(now, guestHours * hourMs))
     await recordProof(db, session.hash, {
-      human_until_at: plus(now, humanProofMinutes * minuteMs),
-      ...(proof.grade === 2 && { hard_proof_until_at: plus(now, hardProofMinutes * minuteMs) }),
+      human_until_at: addMs(now, humanProofMinutes * minuteMs),
+      ...(proof.grade === 2 && { hard_proof_until_at: addMs(now, hardProofMinutes * minuteMs) }),
     })
     return true
   })

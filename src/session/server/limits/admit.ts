@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { AddressLimit, LimitName } from '../../limits.ts'
-import { findSecondsToWait, type RateKey, recordHits } from './hits.ts'
+import { findRetryAfterSeconds, type RateKey, recordHits } from './hits.ts'
 import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
@@ -11,8 +11,13 @@ export type LimitedCaller = {
 }
 
 /** Throws `human_required` or, without a human check, `too_many` (docs/spec.md#r20). Not in a transaction. */
-export async function admitAttempt(db: Db, limit: AddressLimit, by: LimitedCaller, now: Date): Promise<void> {
-  await admitOrChallenge(await findSecondsToWait(db, { limit, key: by.ip }, now), by)
+export async function checkRateLimit(
+  db: Db,
+  limit: AddressLimit,
+  by: LimitedCaller,
+  now: Date,
+): Promise<void> {
+  await admitOrChallenge(await findRetryAfterSeconds(db, { limit, key: by.ip }, now), by)
 }
 
 export async function admitOrChallenge(retryAfterSeconds: number | null, by: LimitedCaller): Promise<void> {
@@ -24,7 +29,7 @@ export async function admitOrChallenge(retryAfterSeconds: number | null, by: Lim
 
 /** Throws `too_many`. */
 export async function throwWhenLimitReached(db: Db, counted: RateKey, now: Date): Promise<void> {
-  const retryAfterSeconds = await findSecondsToWait(db, counted, now)
+  const retryAfterSeconds = await findRetryAfterSeconds(db, counted, now)
   if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
 }
 
@@ -42,7 +47,7 @@ export async function recordHitOrThrow(tx: Tx, counted: RateKey, now: Date): Pro
 /** False at the limit. Needs a transaction. */
 export async function recordHitIfBelow(tx: Tx, counted: RateKey, now: Date): Promise<boolean> {
   await lockRate(tx, counted)
-  if ((await findSecondsToWait(tx, counted, now)) !== null) return false
+  if ((await findRetryAfterSeconds(tx, counted, now)) !== null) return false
   await recordHits(tx, [counted], now)
   return true
 }

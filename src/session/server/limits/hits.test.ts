@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { limits } from '../../limits.ts'
@@ -8,7 +8,7 @@ import {
   deleteAttemptHits,
   hasAttemptHit,
   keepFailedAttempts,
-  findSecondsToWait,
+  findRetryAfterSeconds,
 } from './hits.ts'
 
 let portal: TestPortal
@@ -19,14 +19,14 @@ afterAll(() => portal.close())
 
 const { max } = limits.card_number
 const begunAt = new Date('2026-03-10T15:00:00Z')
-const later = (minutes: number) => plus(begunAt, minutes * minuteMs)
+const later = (minutes: number) => addMs(begunAt, minutes * minuteMs)
 
 /** A card that has as many tries as its limit lets pass. */
 async function triedOut(key: string, firstAttempt: number) {
   const counted = { limit: 'card_number', key } as const
   const ids = Array.from({ length: max }, (_, nth) => firstAttempt + nth)
   for (const id of ids) await recordAttemptHits(portal.db, { id, lasts: false }, [counted], begunAt)
-  return { counted, ids, waits: (now: Date) => findSecondsToWait(portal.db, counted, now) }
+  return { counted, ids, waits: (now: Date) => findRetryAfterSeconds(portal.db, counted, now) }
 }
 
 const kept = async () =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { takeKeyedLocks } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits, type SlidingLimit, type AttemptLimit } from '../../limits.ts'
@@ -10,7 +10,7 @@ export type RateKey = { readonly limit: SlidingLimit; readonly key: string }
 export type AttemptRateKey = RateKey & { readonly limit: AttemptLimit }
 
 /** Null below the limit. */
-export async function findSecondsToWait(db: Db, counted: RateKey, now: Date): Promise<number | null> {
+export async function findRetryAfterSeconds(db: Db, counted: RateKey, now: Date): Promise<number | null> {
   return secondsUntilBelowLimit(counted.limit, await readHits(db, counted, now), now)
 }
 
@@ -38,7 +38,7 @@ function hitsInWindow({ limit, key }: RateKey, now: Date): RawBuilder<Hits> {
 }
 
 function windowStart(limit: SlidingLimit, now: Date): Date {
-  return plus(now, -limits[limit].windowMs)
+  return addMs(now, -limits[limit].windowMs)
 }
 
 export type AttemptHits = Readonly<Record<number, Hits>>
@@ -76,7 +76,7 @@ export function secondsUntilBelowLimit(
 
 /** Seconds until this mark leaves the window. */
 export function secondsUntilExpiry(limit: SlidingLimit, oldest: Date, now: Date): number {
-  const waitMs = plus(oldest, limits[limit].windowMs).getTime() - now.getTime()
+  const waitMs = addMs(oldest, limits[limit].windowMs).getTime() - now.getTime()
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
@@ -138,7 +138,7 @@ export async function hasAttemptHit(
 /** An older running attempt counts as failed. */
 const attemptMaxMs = 2 * minuteMs
 
-/** `keepFailedAttempts` moves marks to `rate_mark`, which sets this order. */
+/** Deletes from `try_mark` first, because `keepFailedAttempts` moves rows from `try_mark` to `rate_mark`. */
 export async function deleteAttemptHits(db: Db, attemptId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('try_mark')
@@ -163,7 +163,7 @@ export async function archiveAttemptHits(db: Db, attemptId: number, limit: Attem
 
 /** Moves failed attempts to a table that survives a crash (docs/decisions/0020-tries-under-way.md). */
 export async function keepFailedAttempts(db: Db, now: Date): Promise<void> {
-  const before = plus(now, -attemptMaxMs)
+  const before = addMs(now, -attemptMaxMs)
   await sql`
     with failed as (delete from try_mark where at < ${before} returning kind, key_hash, at, attempt_id)
     insert into rate_mark (kind, key_hash, at, attempt_id) select kind, key_hash, at, attempt_id from failed`.execute(

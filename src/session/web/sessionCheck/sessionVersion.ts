@@ -9,12 +9,12 @@ export function currentSessionVersion(): number {
   return version
 }
 
-export function bumpSessionVersion(): void {
+export function incrementSessionVersion(): void {
   version += 1
 }
 
 export function announceSessionChange(): void {
-  bumpSessionVersion()
+  incrementSessionVersion()
   writeStored('localStorage', key, Date.now())
 }
 

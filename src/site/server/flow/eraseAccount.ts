@@ -9,7 +9,7 @@ import { requireCurrentPassword, requireSecondFactor } from '#account/server/flo
 import { eraseUser, lockForErasure } from '#account/server/flow/me/eraseUser.ts'
 import { readMe } from '#account/server/flow/me/readMe.ts'
 import { isStaff } from '#account/user.ts'
-import { deleteUser, lockUserForDeletion, userById } from '#account/server/store.ts'
+import { deleteUser, lockUserForDeletion, findUser } from '#account/server/store.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
@@ -68,7 +68,7 @@ async function erasePersonalData(tx: Tx, userId: number, now: Date): Promise<voi
 export async function eraseRestoredAccount(tx: Tx, userId: number, at: Date): Promise<boolean> {
   await lockForErasure(tx, userId)
   await lockPaymentsOf(tx, userId)
-  if ((await userById(tx, userId)) === undefined) return false
+  if ((await findUser(tx, userId)) === undefined) return false
   const fiscalRecords = await countFiscalRecords(tx, userId)
   await erasePersonalData(tx, userId, at)
   await deleteUser(tx, userId)

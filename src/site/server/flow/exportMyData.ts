@@ -1,4 +1,4 @@
-import { consentsOf } from '#account/server/consents.ts'
+import { listUserConsents } from '#account/server/consents.ts'
 import { listDeviceTokens } from '#account/server/deviceTokens.ts'
 import { readMe } from '#account/server/flow/me/readMe.ts'
 import { wirePerson, wireUser } from '#account/server/view.ts'
@@ -41,7 +41,7 @@ export async function exportMyData(
     address: wirePerson(me),
     vehicles: (await listVehicles(db, id, allRows)).rows,
     saved_cards: (await listCards(db, id, allRows)).rows,
-    consents: (await consentsOf(db, id)).map(wireConsent),
+    consents: (await listUserConsents(db, id)).map(wireConsent),
     payments: (await listPayments(db, id, allRows)).rows,
     payers: await exportPayers(db, id),
     reservations: await exportReservations(db, id, now),

@@ -22,7 +22,7 @@ import { operatorTimeZone } from '#staff/server/lists.ts'
 import { defaultPageSettings, blankOperator } from '../../pageSettings.ts'
 import { sharedSettings } from '../../pageSettingsSchema.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
-import { readAlertEmail, readStoredPage } from './store.ts'
+import { readAlertEmail, readStoredPage, storedPageSchema } from './store.ts'
 
 /** Amounts in reais, unset texts as ''. */
 export async function readSettings(db: Db, now: Date, usesDemoOperator: boolean): Promise<WireSettings> {
@@ -110,7 +110,9 @@ const toCents = (reais: number) => Math.round(reais * 100)
 function toPageSetting(entry: SettingsEntry): object {
   const orNull = (text: string) => (text === '' ? null : text)
   return {
-    ...readStoredPage(entry),
+    ...Object.fromEntries(
+      Object.entries(entry).filter(([name]) => Object.hasOwn(storedPageSchema.shape, name)),
+    ),
     // wa.me requires the country code.
     contactWhatsapp: `55${entry.contactWhatsapp}`,
     analyticsScriptUrl: orNull(entry.analyticsScriptUrl),

@@ -12,7 +12,7 @@ import { type PageSettings, defaultPageSettings, blankOperator } from '../../pag
 import { transaction } from '#kit/server/db/transaction.ts'
 
 /** `captchaEnabled` switches the configured human check on or off. */
-const storedPageSchema = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
+export const storedPageSchema = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
 
 /** An unreadable field counts as unset. */
 export function readStoredPage(value: unknown): z.output<typeof storedPageSchema> {

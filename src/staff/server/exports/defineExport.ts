@@ -3,7 +3,7 @@ import type { Expression } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { formatDay } from '#kit/calendar.ts'
-import { dayMs, earlier, isoIn, plus } from '#kit/clock.ts'
+import { dayMs, earlier, isoIn, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { parsePageRequest } from '#kit/paging.ts'
 import type { FindSubjectNames } from '#kit/server/auditNames.ts'
@@ -187,7 +187,7 @@ function readFilters<Query extends ListQuery, Row>(
   const { from, until } = periodOf(query)
   const isTooLong = from !== null && until !== null && until.getTime() - from.getTime() > maxPeriodMs
   if (needsPeriod && (from === null || until === null || isTooLong)) throw fail('period_required')
-  const afterStart = plus(startedAt, 1)
+  const afterStart = addMs(startedAt, 1)
   return {
     query,
     q: parsePageRequest(query, 1).q,

@@ -22,7 +22,7 @@ export default function AuditPage() {
         { name: 'subject_id' },
         ...byPeriod(),
       ]}
-      exported="audit"
+      exportName="audit"
       empty={{
         icon: 'clock',
         title: 'Nada registrado',

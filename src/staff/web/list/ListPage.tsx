@@ -7,18 +7,18 @@ import type { ListFilter } from './filters.tsx'
 
 type BarProps = {
   filters: readonly ListFilter[]
-  exported?: string | undefined
+  exportName?: string | undefined
   /** More export links. */
   children?: ReactNode
 }
 
-export function FilterBar({ filters, exported, children }: BarProps) {
+export function FilterBar({ filters, exportName, children }: BarProps) {
   return (
     <div className={ops.filters}>
       {filters.map(({ name, control }) => (
         <Fragment key={name}>{control}</Fragment>
       ))}
-      {exported !== undefined && <ExportLinks list={exported} />}
+      {exportName !== undefined && <ExportLinks list={exportName} />}
       {children}
     </div>
   )
@@ -33,7 +33,7 @@ type Props<T> = Omit<ComponentProps<typeof EndpointList<T>>, 'label' | 'filters'
   }
 
 /** A back-office list with search, filters, export, table and pages. */
-export function ListPage<T>({ title, label = title, filters, exported, children, ...list }: Props<T>) {
+export function ListPage<T>({ title, label = title, filters, exportName, children, ...list }: Props<T>) {
   return (
     <StaffPage title={title}>
       {children}
@@ -41,7 +41,7 @@ export function ListPage<T>({ title, label = title, filters, exported, children,
         {...list}
         label={label}
         narrowedBy={filters.map(({ name }) => name)}
-        filters={filters.length > 0 && <FilterBar filters={filters} exported={exported} />}
+        filters={filters.length > 0 && <FilterBar filters={filters} exportName={exportName} />}
       />
     </StaffPage>
   )

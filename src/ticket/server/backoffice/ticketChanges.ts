@@ -4,15 +4,23 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { TicketDeps } from '../deps.ts'
 import { audit } from '#kit/server/audit.ts'
 import { portalExitDeadline, readStay } from '../stay.ts'
-import { insertSegment, insertTicket, lockTicket, ticketAuditEntry } from '../store.ts'
-import { type StoredTicket, ticketByCode, ticketById, ticketsInside } from '../store.ts'
+import {
+  insertSegment,
+  insertTicket,
+  lockTicket,
+  ticketAuditEntry,
+  type StoredTicket,
+  findTicketByCode,
+  getTicket,
+  findTicketsInside,
+} from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
 import { generateTicketCode } from '../codes/ticketCodes.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import { recordMovement } from '#parking/server/flow/countOccupancy.ts'
 import { readAuthorisedDeadline } from '../flow/gateEvents.ts'
@@ -72,7 +80,7 @@ async function blockAndReissue(tx: Tx, { ticketId, reason, actor, now }: Change)
   const { lot_id, tariff_id, gate, plate, entered_at } = old
   const replacement = { code, lot_id, tariff_id, gate, plate, entered_at, created_at: now }
   await insertTicket(tx, { ...replacement, fee_cents: feeCents, replaces_id: ticketId })
-  const ticket = await ticketByCode(tx, code)
+  const ticket = await findTicketByCode(tx, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
   const { id } = ticket
   await tx.updateTable('paid_segment').set({ ticket_id: id }).where('ticket_id', '=', ticketId).execute()
@@ -117,7 +125,7 @@ export async function authoriseExit(deps: TicketDeps, by: Change & { left: boole
     const after = { amount_cents: stay.dueCents, reason }
     await audit(tx, { ...ticketAuditEntry(ticketId, actor, now), action: 'exit_authorised', after })
     if (!left) {
-      const deadlineAt = plus(now, z.parse(tariffRules, ticket.rules).exit_tolerance_min * minuteMs)
+      const deadlineAt = addMs(now, z.parse(tariffRules, ticket.rules).exit_tolerance_min * minuteMs)
       return publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
     }
     const space = isReserved ? 'reserves' : 'normal'
@@ -127,11 +135,11 @@ export async function authoriseExit(deps: TicketDeps, by: Change & { left: boole
 }
 
 export async function hasDuplicatePlateInside(db: Db, ticketId: number): Promise<boolean> {
-  const { plate, lot_id: lotId } = await ticketById(db, ticketId)
-  return plate !== null && (await ticketsInside(db, { plate, lotId })).some(({ id }) => id !== ticketId)
+  const { plate, lot_id: lotId } = await getTicket(db, ticketId)
+  return plate !== null && (await findTicketsInside(db, { plate, lotId })).some(({ id }) => id !== ticketId)
 }
 
 async function refuseReserved(tx: Tx, ticketId: number): Promise<never> {
-  const { exited_at: exitedAt } = await ticketById(tx, ticketId)
+  const { exited_at: exitedAt } = await getTicket(tx, ticketId)
   throw fail(exitedAt === null ? 'ticket_reserved' : 'ticket_exited')
 }

@@ -6,10 +6,10 @@ import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
-import { paymentsOfTicket } from '#payment/server/findPayments.ts'
+import { listPaymentsOfTicket } from '#payment/server/findPayments.ts'
 import { withExitOpenUntil } from '../../stay.ts'
 import { stayFromRows, storedDeadline } from '../stay.ts'
-import { type SegmentRow, segmentsOf, type StoredTicket, ticketByCode } from '../store.ts'
+import { type SegmentRow, listSegments, type StoredTicket, findTicketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -27,7 +27,7 @@ import { findPrintedCode } from '../codes/ticketCodes.ts'
 
 /** Throws `not_found`, also for a ticket of another lot. */
 export async function requireTicket(db: Db, code: string, by: Pick<StaffMember, 'lots'>) {
-  const ticket = await ticketByCode(db, code)
+  const ticket = await findTicketByCode(db, code)
   if (!ticket) throw fail('not_found')
   assertLot(by, ticket.lot_id)
   return ticket
@@ -48,7 +48,7 @@ export async function readTicketDetail(
   const reservation = await deps.reservedStay.find(db, id, now)
   const stay = withExitOpenUntil(stayFromRows(ticket, segments, now), reservation?.openUntil ?? null)
   const ids = replaces ? [replaces.id, id] : [id]
-  const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
+  const payments = (await Promise.all(ids.map((one) => listPaymentsOfTicket(db, one)))).flat()
   const events = [
     ...eventsOutsideAudit(ticket, rows),
     ...toHistoryEvents(ticketTrail, await findAuditRows(db, 'ticket', ids)),
@@ -62,7 +62,7 @@ export async function readTicketDetail(
     gate: ticket.gate,
     exit_gate: ticket.exit_gate,
     exited_at: ticket.exited_at && isoIn(timeZone, ticket.exited_at),
-    tariff: `${rows.name} (versão ${rows.version})`,
+    tariff: `${rows.tariff.name} (versão ${rows.tariff.version})`,
     printed: rows.printed,
     replaces: replaces?.code ?? null,
     replaced_by: rows.replacedBy?.code ?? null,
@@ -98,18 +98,20 @@ type TicketDetailRows = Awaited<ReturnType<typeof readDetailRows>>
 async function readDetailRows(db: Db, { id, code, replaces_id }: StoredTicket) {
   const tickets = db.selectFrom('ticket').select(['id', 'code'])
   const fromTariff = db.selectFrom('tariff').innerJoin('ticket', 'ticket.tariff_id', 'tariff.id')
+  const { owedCents, ...tariff } = await fromTariff
+    .select(['tariff.name', 'tariff.version', unpaidExitCents.as('owedCents')])
+    .where('ticket.id', '=', id)
+    .executeTakeFirstOrThrow()
   return {
-    ...(await fromTariff
-      .select(['tariff.name', 'tariff.version', unpaidExitCents.as('owedCents')])
-      .where('ticket.id', '=', id)
-      .executeTakeFirstOrThrow()),
+    tariff,
+    owedCents,
     gateEvents: await db
       .selectFrom('equipment_event')
       .select(['kind', 'at'])
       .where('ticket_code', '=', code)
       .orderBy('id')
       .execute(),
-    segments: await segmentsOf(db, id),
+    segments: await listSegments(db, id),
     refusals: await readExitRefusals(db, id),
     /** The number that the gate printed; null if that is the ticket's code. */
     printed: await findPrintedCode(db, code),

@@ -6,7 +6,7 @@ import { wireForBearer } from '#payment/server/flow/readPayment.ts'
 import { type HonouredPrice, findHonouredPrice } from '../../quote/honouredPrice.ts'
 import { stayAt } from '../../stay.ts'
 import { readStayInput } from '../stay.ts'
-import { ticketByCode } from '../store.ts'
+import { findTicketByCode } from '../store.ts'
 import type { TicketDeps } from '../deps.ts'
 import { alreadyPaidFailure, wireTicket } from '../view.ts'
 import { type TicketSummary, stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
@@ -35,7 +35,7 @@ export async function createTransaction(deps: TicketDeps, asked: TransactionRequ
 
 /** Freezes the amount due now; null if nothing is due. */
 export async function createTransactionForDue(deps: Deps, code: string, by: PaymentOwner) {
-  const ticket = await ticketByCode(deps.db, code)
+  const ticket = await findTicketByCode(deps.db, code)
   if (!ticket) throw new Error(`there is no ticket ${code}`)
   const { facts, terms } = await readStayInput(deps.db, ticket)
   const now = deps.clock.now()

@@ -5,7 +5,7 @@ import type { TicketDeps } from '../deps.ts'
 import { wireTicket } from '../view.ts'
 import { stayOfSnapshot, type LookUpCaller } from '../ticketSnapshot.ts'
 import { recordHits, secondsUntilExpiry } from '#session/server/limits/hits.ts'
-import { admitOrChallenge, admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
+import { admitOrChallenge, checkRateLimit, type LimitedCaller } from '#session/server/limits/admit.ts'
 
 /** Answers only the owner of the reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`. */
 export async function lookUpReservedTicket(deps: TicketDeps, code: string, by: TicketCaller) {
@@ -15,10 +15,10 @@ export async function lookUpReservedTicket(deps: TicketDeps, code: string, by: T
   return { ticket: wireTicket(snapshot.ticket, stay, now) }
 }
 
-type LookedUp = Promise<{ ticket: WireTicket }>
+type LookedUp = { ticket: WireTicket }
 
 /** The price is not stored: `findHonouredPrice` computes it again. Throws `ticket_not_found`, `ticket_exited`. */
-export async function lookUpTicket(deps: TicketDeps, code: string, by: TicketCaller): LookedUp {
+export async function lookUpTicket(deps: TicketDeps, code: string, by: TicketCaller): Promise<LookedUp> {
   const { snapshot, stay, now } = await loadStay(deps, code, by)
   const shown = wireTicket(snapshot.ticket, stay, now)
   if (stay.state === 'free')
@@ -41,7 +41,7 @@ const lookUpLimit = 'look_up_address'
 
 /**
  * `now` is the database's instant of the read. Unknown codes count towards a rate limit. Throws
- * `ticket_not_found` and the errors of `admitAttempt`.
+ * `ticket_not_found` and the errors of `checkRateLimit`.
  */
 export async function findTicketWithinLimit(deps: TicketDeps, code: string, by: TicketCaller) {
   const { db, clock, readSnapshot } = deps
@@ -53,7 +53,7 @@ export async function findTicketWithinLimit(deps: TicketDeps, code: string, by: 
     await admitOrChallenge(since && secondsUntilExpiry(lookUpLimit, since, now), by)
     return { snapshot, now: clock.shared(snapshot.ticket.read_at) }
   }
-  await admitAttempt(db, lookUpLimit, by, now)
+  await checkRateLimit(db, lookUpLimit, by, now)
   await recordHits(db, [{ limit: lookUpLimit, key: by.ip }], clock.now())
   throw fail('ticket_not_found')
 }

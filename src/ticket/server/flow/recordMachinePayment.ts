@@ -7,7 +7,7 @@ import { machinePaymentDeadline } from '../../quote/machinePaymentDeadline.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { type PaidSegment, stayAt } from '../../stay.ts'
 import { type StayInput, readStayInput, readStay } from '../stay.ts'
-import { insertSegment, lockTicket, ticketAuditEntry, type StoredTicket, ticketByCode } from '../store.ts'
+import { insertSegment, lockTicket, ticketAuditEntry, type StoredTicket, findTicketByCode } from '../store.ts'
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
@@ -60,7 +60,7 @@ export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
 }
 
 async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
-  const found = await ticketByCode(tx, code)
+  const found = await findTicketByCode(tx, code)
   if (!found) throw fail('ticket_not_found')
   let ticket = await lockTicket(tx, found.id)
   while (ticket.blocked_at !== null) {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
-import { replacementChain } from '../store.ts'
+import { findReplacementChain } from '../store.ts'
 
 type Refusal = { ticketId: number; gate: string; at: Date; reason: string; dueCents: number }
 
@@ -16,7 +16,7 @@ export async function readExitRefusals(db: Db, ticketId: number) {
   return db
     .selectFrom('exit_refusal')
     .select(['gate', 'at', 'reason', 'due'])
-    .where('ticket_id', 'in', [ticketId, ...(await replacementChain(db, ticketId))])
+    .where('ticket_id', 'in', [ticketId, ...(await findReplacementChain(db, ticketId))])
     .orderBy('id')
     .execute()
 }

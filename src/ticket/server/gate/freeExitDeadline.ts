@@ -1,5 +1,5 @@
 import type { Tx } from '#db/schema.ts'
-import { earlier, plus } from '#kit/clock.ts'
+import { earlier, addMs } from '#kit/clock.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import { lateAnswerHonouredMs } from '#payment/limits.ts'
 import type { Stay } from '../../stay.ts'
@@ -18,7 +18,7 @@ export async function lockFreeExitDeadline(tx: Tx, ticketId: number, { askedAt, 
   if (!owesNothing(stay(askedAt))) return null
   const current = stay(now)
   const { paidCents } = current
-  const paidAt = earlier(now, plus(askedAt, lateAnswerHonouredMs))
+  const paidAt = earlier(now, addMs(askedAt, lateAnswerHonouredMs))
   const standing = owesNothing(current) ? (current.exitDeadlineAt ?? current.freeUntil) : null
   const deadlineAt = standing ?? portalExitDeadline(ticket, { paidAt, paidCents, pricedAt: askedAt })
   return deadlineAt !== null && canExitAt(deadlineAt, now) ? deadlineAt : null

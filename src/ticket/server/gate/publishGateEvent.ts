@@ -22,7 +22,7 @@ export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }:
   )
 }
 
-/** Under a number that is learnt later. Keeps its lock until commit, as above. */
+/** Repeats the events of the ticket `of` under the printed number `as`. Keeps its lock until commit. */
 export async function republishGateEvents(tx: Tx, { of, as }: { of: string; as: string }): Promise<void> {
   const published = tx.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
   if (!(await published.executeTakeFirst())) return

@@ -1,22 +1,22 @@
 import type { Tx } from '#db/schema.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
 import { flagOverpaymentAtExit } from '../overpaid/flagOverpayment.ts'
 import { clampToEntrance } from '../stay.ts'
-import { ticketAuditEntry, ticketById } from '../store.ts'
+import { ticketAuditEntry, getTicket } from '../store.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
-/** An exit reported later than clock skew and slow lines explain. */
+/** An exit that is reported later than this counts as late; clock skew and slow networks explain less. */
 export const exitReportGraceMs = 5 * minuteMs
 
 type CarExit = { gate: string; at: Date; now: Date; actor: string; stay: Stay }
 
 /** Checks overpayment after several payments or a late report. The ticket must be locked. */
 export async function recordExit(tx: Tx, ticketId: number, left: CarExit): Promise<void> {
-  const ticket = await ticketById(tx, ticketId)
+  const ticket = await getTicket(tx, ticketId)
   const at = clampToEntrance(ticket, left.at)
-  const isOnTime = left.at >= plus(left.now, -exitReportGraceMs)
+  const isOnTime = left.at >= addMs(left.now, -exitReportGraceMs)
   if (left.stay.nextSegmentN > (isOnTime ? 2 : 1))
     await flagOverpaymentAtExit(tx, ticket, { ...left, isOnTime })
   const { dueCents, paidCents } = left.stay

@@ -2,7 +2,7 @@ import { useCall } from '#kit/web/call/useCall.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
-import { dateTimeText, momentText, whenText } from '#kit/web/time/instantTexts.ts'
+import { dateTimeText, formatDayAndTime, whenText } from '#kit/web/time/instantTexts.ts'
 import { TicketCard, Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { type BackOfficeTicket, openBackOfficeTicket } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
@@ -61,7 +61,7 @@ function StayCard({ entity }: { entity: BackOfficeTicket }) {
     { label: 'Entrada', value: `${at(ticket.entranceDateTime)} (${entity.gate})` },
     ticket.free_until !== null && {
       label: 'Livre até',
-      value: momentText(ticket.free_until, ticket.time_zone),
+      value: formatDayAndTime(ticket.free_until, ticket.time_zone),
     },
     ticket.ticket_dt_exit !== null && { label: 'Sair até', value: at(ticket.ticket_dt_exit) },
     entity.exited_at !== null && {

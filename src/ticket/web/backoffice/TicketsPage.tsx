@@ -57,7 +57,7 @@ function Tickets() {
       failed="Não foi possível carregar os tickets"
       search="Código do ticket ou placa"
       filters={
-        <FilterBar filters={filters} exported="tickets">
+        <FilterBar filters={filters} exportName="tickets">
           <ScanButton
             text="Ler ticket ou recibo"
             parseCodes={parseTicketOrReceipt}

@@ -1,9 +1,9 @@
 import { transaction } from '#kit/server/db/transaction.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
-import { recordHitIfBelow, admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
+import { recordHitIfBelow, checkRateLimit, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { enqueueNotice, enqueueRecovery } from '../../jobs/mails.ts'
-import { userByEmail, updateUser, userById } from '../../store.ts'
+import { findUserByEmail, updateUser, findUser } from '../../store.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { auditOwnAccount } from '#staff/server/auditOwnAccount.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
@@ -14,19 +14,19 @@ import { clearLoginHits } from './verifyPassword.ts'
 
 /**
  * Unknown e-mails and requests over the limit get the same answer in the same time (docs/spec.md#r20). The
- * job makes the token, so that no queue stores it. Throws as `admitAttempt`.
+ * job makes the token, so that no queue stores it. Throws as `checkRateLimit`.
  */
 export async function requestRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
   asked: { email: string; by: LimitedCaller },
 ): Promise<void> {
   const now = deps.clock.now()
-  await admitAttempt(deps.db, 'recovery_address', asked.by, now)
+  await checkRateLimit(deps.db, 'recovery_address', asked.by, now)
   await transaction(deps.db, async (tx) => {
     const mayMail = await recordHitIfBelow(tx, { limit: 'recovery', key: asked.email }, now)
     await recordHits(tx, [{ limit: 'recovery_address', key: asked.by.ip }], now)
     if (!mayMail) return
-    const user = await userByEmail(tx, asked.email)
+    const user = await findUserByEmail(tx, asked.email)
     await enqueueRecovery(tx, { userId: user?.id ?? null }, now)
   })
 }
@@ -39,14 +39,14 @@ export async function setNewPassword(
   const now = deps.clock.now()
   const ownerId = await findRecoveryTokenOwner(deps.db, asked.token, now)
   if (ownerId === null) throw fail('recovery_token')
-  const level = (await userById(deps.db, ownerId))?.level
+  const level = (await findUser(deps.db, ownerId))?.level
   if (level !== undefined && isTooShortForStaff(level, asked.password))
     throw invalid({ password: [staffPasswordText] })
   const passwordHash = await hashPassword(asked.password, asked.ip)
   const change = { password_hash: passwordHash, short_password: false, email_proved: true }
   return transaction(deps.db, async (tx) => {
     const userId = await consumeRecoveryToken(tx, asked.token, now)
-    const user = userId === null ? undefined : await userById(tx, userId)
+    const user = userId === null ? undefined : await findUser(tx, userId)
     if (!user) throw fail('recovery_token')
     await updateUser(tx, user.id, change, now)
     await endLogins(tx, user.id, null, now)

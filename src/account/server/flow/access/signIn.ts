@@ -15,7 +15,7 @@ import {
   revokeDeviceTokens,
   rotateDeviceToken,
 } from '../../deviceTokens.ts'
-import { lockUser, updateUser, type User, userByEmail, userById } from '../../store.ts'
+import { lockUser, updateUser, type User, findUserByEmail, findUser } from '../../store.ts'
 import { verifyPassword } from './verifyPassword.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>
@@ -34,7 +34,7 @@ export async function signInByPassword(
   session: Session,
   { email, password, by, app, deviceToken }: PasswordLogin,
 ): Promise<{ renewed: RenewedSession; user: User; device: DeviceToken | null } | null> {
-  const known = await userByEmail(deps.db, email)
+  const known = await findUserByEmail(deps.db, email)
   const passwordHash = known?.password_hash ?? null
   const claim = { email, by, knownLoginKey: known ? by.knownAs(known.id) : null }
   const right = await verifyPassword(deps, claim, { passwordHash, password })
@@ -84,7 +84,7 @@ export async function signInByDevice(
       return null
     }
     const device = await rotateDeviceToken(tx, known.id, token, now)
-    const user = await userById(tx, known.userId)
+    const user = await findUser(tx, known.userId)
     if (!user) return null
     const renewed = await signInUser(tx, deps, session, { user, deviceId: device.id, now })
     if (isStaff(user.level)) await auditOwnAccount(tx, user.id, { action: 'signed_in', ip, now })

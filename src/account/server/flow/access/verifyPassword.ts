@@ -4,7 +4,7 @@ import { fail, invalid } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import {
   type LimitedCaller,
-  admitAttempt,
+  checkRateLimit,
   clearHits,
   lockRate,
   throwWhenLimitReached,
@@ -33,7 +33,7 @@ function loginCounters({ email, by, knownLoginKey }: LoginIdentity): readonly [R
 
 /**
  * Takes the same time without a `passwordHash`. Throws `too_many` before hashing, so that parallel guesses
- * gain nothing, and as `admitAttempt`.
+ * gain nothing, and as `checkRateLimit`.
  */
 export async function verifyPassword(
   deps: { db: Db; clock: Clock },
@@ -43,7 +43,7 @@ export async function verifyPassword(
   const now = deps.clock.now()
   const counters = loginCounters(claim)
   for (const one of counters) await throwWhenLimitReached(deps.db, one, now)
-  await admitAttempt(deps.db, 'login_address', claim.by, now)
+  await checkRateLimit(deps.db, 'login_address', claim.by, now)
   const right = await comparePassword(proof.passwordHash, proof.password, claim.by.ip)
   await transaction(deps.db, async (tx) => {
     await lockRate(tx, counters[0])

@@ -2,15 +2,15 @@ import { fail, invalid } from '#kit/fail.ts'
 import { fieldTexts } from '#kit/fields.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
-import { recordHits, findSecondsToWait } from '#session/server/limits/hits.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
+import { recordHits, findRetryAfterSeconds } from '#session/server/limits/hits.ts'
+import { checkRateLimit, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { endLogins } from '../../deviceTokens.ts'
 import { enqueueNotice } from '../../jobs/mails.ts'
 import { hashPassword } from '../../passwords.ts'
 import { revokeRecoveryTokens } from '../../recoveryTokens.ts'
-import { lockUser, updateUser, userById, findDuplicates, isDuplicateUserError } from '../../store.ts'
+import { lockUser, updateUser, findUser, findDuplicates, isDuplicateUserError } from '../../store.ts'
 import { auditOwnAccount } from '#staff/server/auditOwnAccount.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
 import { duplicateAccountFailure } from '../../view.ts'
@@ -27,7 +27,7 @@ type AccountChange = {
 
 /**
  * Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws `not_found`,
- * `second_factor`, `duplicate_account`, `too_many_changes`, 422, and as `verifyPassword` and `admitAttempt`.
+ * `second_factor`, `duplicate_account`, `too_many_changes`, 422, and as `verifyPassword` and `checkRateLimit`.
  */
 export async function changeAccount(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
@@ -35,7 +35,7 @@ export async function changeAccount(
   id: number,
   change: AccountChange,
 ): Promise<void> {
-  const user = id === caller.session.userId ? await userById(deps.db, id) : undefined
+  const user = id === caller.session.userId ? await findUser(deps.db, id) : undefined
   if (!user) throw fail('not_found')
   const isRenamed = change.email !== user.email || change.taxId !== user.tax_id
   if (isRenamed || change.newPassword !== null) {
@@ -45,7 +45,7 @@ export async function changeAccount(
     if (change.password === null) throw invalid({ password: [fieldTexts.required] })
     await requireCurrentPassword(deps, caller, user, change.password)
   }
-  if (isRenamed) await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
+  if (isRenamed) await checkRateLimit(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
   try {
     await transaction(deps.db, (tx) =>
@@ -97,7 +97,7 @@ async function recordEmailChange(
     { limit: 'account_mail_address', key: ip },
   ] as const
   for (const one of counted) {
-    const retryAfterSeconds = await findSecondsToWait(tx, one, now)
+    const retryAfterSeconds = await findRetryAfterSeconds(tx, one, now)
     if (retryAfterSeconds !== null) throw fail('too_many_changes', { retryAfterSeconds })
   }
   await recordHits(tx, counted, now)

@@ -2,7 +2,7 @@ import type { RefusalCause } from '../../../acquirer.ts'
 import { type CodeRow, causeByCode, plainCode } from './returnCodes.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** A brand's own row wins. */
+/** A cause for the card's brand replaces the cause for all brands. */
 export function refusalCause(brand: string | null, returnCode: string | null): RefusalCause {
   if (returnCode === null) return 'generic'
   if (isSetupCode(returnCode)) return 'setup'
@@ -30,7 +30,7 @@ export function statusZeroCause(code: string | null, reasonCode: string | null):
 
 const cardDataErrors = [117, 118, 124, 125, 126, 127, 128, 146, 174, 177, 213, 214]
 
-/** No input of a payer can cause these. */
+/** Errors that no input of a payer can cause. */
 const setupErrors = [
   100, 101, 102, 107, 108, 109, 110, 111, 112, 114, 115, 116, 119, 120, 121, 122, 123, 129, 131, 132, 133,
   173, 184,

@@ -17,7 +17,7 @@ const programmes: Readonly<Record<ProgrammeName, RetryProgramme>> = {
   other: retryProgramme('7 14 15 41 43 46', '54'),
 }
 
-/** The number is wrong, and the payer may type another. */
+/** Return codes for a wrong card number; the payer may type another one. */
 const wrongNumberCodes = ['12', '14', '15', '56']
 
 const neverRetry: RetryRule = { class: 'irreversible', waitMs: 0 }

@@ -1,4 +1,4 @@
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { pixConformance } from '#test/support/pix/conformance.ts'
 import { pixControls, testPixSale } from '#simulators/pix/pixTestBed.ts'
 import { openTestBed, stoppedClock, testMerchant } from '#simulators/cielo/testBed.ts'
@@ -26,7 +26,7 @@ pixConformance('Cielo', { hasEnd: false }, async () => {
     pay: bank.pay,
     fault: bank.fault,
     close: cielo.close,
-    pass: () => clock.set(plus(clock.now(), 3 * minuteMs).toISOString()),
+    pass: () => clock.set(addMs(clock.now(), 3 * minuteMs).toISOString()),
     books: async (reference) => {
       const charge = (await bank.ledger()).find(({ txid }) => txid === reference)
       return { takenCents: charge?.paid[0]?.amount ?? 0, refundedCents: charge?.returned ?? 0 }

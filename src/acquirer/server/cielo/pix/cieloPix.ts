@@ -22,7 +22,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     name: 'cielo_pix',
     offers: ['pix'],
     refundRules: pixRefundRules,
-    // The payer's bank may show it.
+    // The payer's bank may show the order key, so the key does not contain the payment's token.
     orderKey: pixOrderKey,
     authorise: (request) => createSale(settings, request),
     capture: async ({ reference }) => asFinalOutcome(await querySale(settings, { reference }), reference),

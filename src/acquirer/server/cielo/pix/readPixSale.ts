@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome } from '../../../acquirer.ts'
 import { isValidBrCode } from '../../../brCode.ts'
 import { nullIfInvalid, textOrNumber, wholeNumber } from '../../lenientFields.ts'
@@ -62,7 +62,7 @@ function approval(payment: PixPayment, reference: string): Approval {
     amountCents: payment.Amount,
     capturedCents,
     voidedCents: voided ?? (status === 11 ? capturedCents : 0),
-    // A part may be refunded without an amount.
+    // Cielo may omit the amount of a partial refund.
     ...(status === 2 && typeof voided !== 'number' ? { isVoidAmountMissing: true } : {}),
     ...noCardFields,
     endToEndId: payment.EndToEndId ?? null,
@@ -79,8 +79,8 @@ function readUnpaid(
   if (status === 3 || status === 10 || status === 13) return refusedAsEnded(reference, String(status))
   if (status !== 12) return unknownOutcome(reference, `status ${status}`)
   const now = settings.clock.now()
-  const until = plus(askedAt ?? parseReceivedDate(received ?? null) ?? now, settings.expiryS * 1000)
-  if (now > plus(until, expiryGraceMs)) return refusedAsEnded(reference, 'EXPIRADA')
+  const until = addMs(askedAt ?? parseReceivedDate(received ?? null) ?? now, settings.expiryS * 1000)
+  if (now > addMs(until, expiryGraceMs)) return refusedAsEnded(reference, 'EXPIRADA')
   if (!text || !isValidBrCode(text, payment.Amount)) return unknownOutcome(reference, 'a Pix without a code')
   return { outcome: 'pending', reference, nextAction: { type: 'qr', text }, expiresAt: until }
 }

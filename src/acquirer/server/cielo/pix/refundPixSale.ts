@@ -1,4 +1,4 @@
-import { hourMs, plus } from '#kit/clock.ts'
+import { hourMs, addMs } from '#kit/clock.ts'
 import type {
   Approval,
   ChangeOutcome,
@@ -24,7 +24,7 @@ export async function refundPixSale(
   const amountCents = part?.amountCents ?? null
   const read = async () => readPixSale(settings, await getSale(settings, reference, 0.25))
   const { outcome: before, isRefundPending } = await read()
-  const underway: PendingChange = { outcome: 'pending', until: plus(settings.clock.now(), refundPendingMs) }
+  const underway: PendingChange = { outcome: 'pending', until: addMs(settings.clock.now(), refundPendingMs) }
   if (before.outcome === 'refused') return before
   if (before.outcome === 'pending' && amountCents === null) return refusedAsEnded(reference, 'shown_no_more')
   const notAsked: PostponedChange = { outcome: 'later', notBefore: settings.clock.now() }

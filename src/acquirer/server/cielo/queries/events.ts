@@ -75,5 +75,5 @@ export function readNotification(settings: Settings, sent: NotificationRequest):
   const read = notification.safeParse(sent.body)
   if (!read.success) return null
   const { PaymentId: reference, ChangeType: type } = read.data
-  return { references: [reference], topic: topicByChangeType.get(type ?? NaN) }
+  return { references: [reference], topic: type ? topicByChangeType.get(type) : undefined }
 }

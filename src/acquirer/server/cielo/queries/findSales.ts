@@ -27,7 +27,7 @@ export async function findByOrderKey(
   return sale.outcome === 'not_found' ? unknownOutcome(null, 'order without its sale') : sale
 }
 
-/** Every POST under one key makes another sale. */
+/** Finds every sale of an order key: each POST with that key makes another sale. */
 async function findSales(settings: CieloClient, orderKey: string): Promise<SalesOutcome> {
   const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
   const answer = await callCielo(settings, { method: 'GET', path, timeoutShare: 0.5 })

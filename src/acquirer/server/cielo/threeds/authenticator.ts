@@ -62,7 +62,11 @@ async function openAuthentication(
   const answer = await requestToken(settings)
   const isIssued = answer.status !== null && answer.status < 300
   const token = isIssued ? z.safeParse(tokenReply, answer.body).data : undefined
-  if (!token) return unknownOutcome(null, `3DS token: ${answer.status ?? answer.detail}`)
+  if (!token)
+    return unknownOutcome(
+      null,
+      isIssued ? '3DS token missing' : `3DS token: ${answer.status ?? answer.detail}`,
+    )
   return {
     outcome: 'opened',
     scriptUrl: scriptUrl(settings),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type HttpAnswer, createHttpClient, type HttpClient } from '../../httpClient.ts'
 import type { PixSettings } from './banks.ts'
 import * as z from 'zod/mini'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { nullIfInvalid, wholeNumber } from '../../lenientFields.ts'
 
 export type BankCall = {
@@ -130,5 +130,5 @@ async function requestToken(
   const read = answer.status === 200 || answer.status === 201 ? tokenReply.safeParse(answer.body) : null
   if (!read?.success) return { text: null, answer }
   const { access_token: text, expires_in: lifeS } = read.data
-  return { text, until: plus(settings.clock.now(), ((lifeS ?? defaultLifeS) - renewalMarginS) * 1000) }
+  return { text, until: addMs(settings.clock.now(), ((lifeS ?? defaultLifeS) - renewalMarginS) * 1000) }
 }

@@ -9,7 +9,7 @@ const problem = z.object({
   mensagem: nullIfInvalid(z.string()),
 })
 
-/** Any 4xx but 408 refuses, because banks send undocumented codes. Null otherwise. */
+/** Any 4xx but 408 is a refusal, because banks send undocumented codes. Null if the answer is no refusal. */
 export function refusalCodeOf(answer: HttpAnswer): string | null {
   if (answer.status === null) return answer.sent ? null : 'unreached'
   if (answer.status < 400 || answer.status >= 500 || answer.status === 408) return null

@@ -1,6 +1,6 @@
 import { refusedAsEnded, refused, unknownOutcome } from '../../outcomes.ts'
 import { noCardFields } from '../../pixSales.ts'
-import { minuteMs, plus } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import type { Approval, FindOutcome } from '../../../acquirer.ts'
 import { buildBrCode, isValidBrCode } from '../../../brCode.ts'
 import type { PixSettings } from '../bank/banks.ts'
@@ -22,8 +22,8 @@ export function readCharge(
   if (/^REMOVID[AO]_/.test(status)) return refusedAsEnded(reference, status)
   if (status !== 'ATIVA') return unknownOutcome(reference, `${status.slice(0, 40)} without a payment`)
   const begin = askedAt ?? calendario?.criacao ?? settings.clock.now()
-  const until = plus(begin, (calendario?.expiracao ?? settings.expiryS) * 1000)
-  if (settings.clock.now() > plus(until, expiryGraceMs)) return refusedAsEnded(reference, 'EXPIRADA')
+  const until = addMs(begin, (calendario?.expiracao ?? settings.expiryS) * 1000)
+  if (settings.clock.now() > addMs(until, expiryGraceMs)) return refusedAsEnded(reference, 'EXPIRADA')
   const text = brCodeOf(charge)
   if (text === null) return refused(reference, 'code', 'instrument')
   return { outcome: 'pending', reference, nextAction: { type: 'qr', text }, expiresAt: until }

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, plus } from '#kit/clock.ts'
+import { dayMs, hourMs, minuteMs, addMs } from '#kit/clock.ts'
 import { decimalReais } from '#kit/money.ts'
 import type { SaleChange, ChangeOutcome, ChangeAmounts } from '../../../acquirer.ts'
 import type { BankClient } from '../bank/bankClient.ts'
@@ -29,7 +29,7 @@ export async function refundCharge(
     return unknownOutcome(reference, `not refunded, charge ${before.outcome.outcome}`)
   const earlier = summariseDevolucoes(before.charge, id)
   const now = bank.settings.clock.now()
-  if (earlier.failedAt && now < plus(earlier.failedAt, retryFailedAfterMs))
+  if (earlier.failedAt && now < addMs(earlier.failedAt, retryFailedAfterMs))
     return refused(reference, 'NAO_REALIZADO', 'merchant')
   const restCents = amountCents === null ? earlier.leftCents : amountCents - earlier.ownCents
   if (restCents > earlier.leftCents) return refused(reference, 'balance', 'merchant')
@@ -58,7 +58,7 @@ async function refundOutcome(
   if (underwayAt) {
     const now = bank.settings.clock.now()
     const ageMs = now.getTime() - underwayAt.getTime()
-    return { outcome: 'pending', until: plus(now, Math.min(maxRecheckMs, Math.max(minRecheckMs, ageMs))) }
+    return { outcome: 'pending', until: addMs(now, Math.min(maxRecheckMs, Math.max(minRecheckMs, ageMs))) }
   }
   if (failedAt) return refused(reference, 'NAO_REALIZADO', 'merchant')
   return { ...approval(after.charge), amounts: { ...amounts, shownCents: ownCents > 0 ? ownCents : null } }
@@ -99,7 +99,7 @@ async function requestDevolucao(
   { id, payment, valor, share }: DevolucaoRequest,
 ): Promise<DevolucaoAnswer> {
   const notAccepted = (refusalCode: string | null): DevolucaoAnswer => ({ isAccepted: false, refusalCode })
-  if (payment.horario && plus(payment.horario, refundPeriodMs) < bank.settings.clock.now())
+  if (payment.horario && addMs(payment.horario, refundPeriodMs) < bank.settings.clock.now())
     return notAccepted('PRAZO')
   if (!payment.endToEndId) return notAccepted('SEM_ENDTOENDID')
   const path = `/${encodeURIComponent(payment.endToEndId)}/devolucao/${encodeURIComponent(id)}`
@@ -109,7 +109,7 @@ async function requestDevolucao(
     return { isAccepted: true, cents: devolucao.safeParse(answer.body).data?.valor ?? null }
   const refusalCode = refusalCodeOf(answer)
   if (refusalCode === null) return notAccepted(null)
-  // An id works once: this may repeat a call whose answer was lost.
+  // The id works once, and an earlier call whose answer was lost may have used it: a query decides.
   const known = await bank.call({ method: 'GET', resource: 'pix', path, timeoutShare: share / 2 })
   if (known.status === null || known.status >= 500) return notAccepted(null)
   const read = known.status === 200 ? devolucao.safeParse(known.body) : null

@@ -1,13 +1,13 @@
 import { shownColumns } from '../shownToPayer.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { recheckAfterPendingMs } from '../../../limits.ts'
 import { reopen, reopenAfterLastAttempt } from '../../changeState.ts'
 import { requestReversal } from '../../attempt/requestReversal.ts'
 import { readLedgerSums } from '../../ledger/ledger.ts'
-import { insertRefund, refundKind, refundsOf, excessActor } from '../../ledger/refunds.ts'
+import { insertRefund, refundKind, listRefunds, excessActor } from '../../ledger/refunds.ts'
 import { openEventCase } from '../../ledger/cases.ts'
 import { updateAttempt } from '../../attempt/attempts.ts'
 import { insertCapture } from '../../store.ts'
@@ -19,11 +19,11 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
-/** The payer may have paid the code: the attempt is rechecked. */
+/** Abandons an expired code and schedules a recheck, because the payer may have paid it. */
 export async function applyExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
-    const ask_at = attempt.ask_at ?? plus(now, recheckAfterPendingMs)
+    const ask_at = attempt.ask_at ?? addMs(now, recheckAfterPendingMs)
     const ended = { state: 'abandoned', answered_at: now, ask_at } as const
     await updateAttempt(tx, attempt.id, { ...ended, ...shownColumns(null) })
   }
@@ -37,13 +37,17 @@ export async function applyUnshownCode(tx: Tx, settlement: Settlement, reference
     state: 'abandoned',
     reference: reference ?? attempt.reference,
     answered_at: now,
-    ask_at: plus(now, recheckAfterPendingMs),
+    ask_at: addMs(now, recheckAfterPendingMs),
   })
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeNotMade })
 }
 
 /** Records a further payment of a paid code and refunds it. Answers whether there was any. */
-export async function recordExtraPix(db: Db, { payment, attempt, now }: Settlement, sale: Approval) {
+export async function recordRepeatedPixPayment(
+  db: Db,
+  { payment, attempt, now }: Settlement,
+  sale: Approval,
+) {
   const { takenCents } = await readLedgerSums(db, attempt.id)
   const amountCents = sale.capturedCents - takenCents
   if (takenCents === 0 || amountCents <= 0) return false
@@ -57,10 +61,10 @@ export async function recordExtraPix(db: Db, { payment, attempt, now }: Settleme
   return true
 }
 
-/** Does nothing while a refund is open, whose end calls this again. */
+/** Requests a refund of the excess. Does nothing while a refund is open: its end calls this function again. */
 export async function refundExcess(db: Db, { payment, attempt, now }: AttemptMoment): Promise<void> {
   const { takenCents, refundedCents } = await readLedgerSums(db, attempt.id)
-  const all = await refundsOf(db, payment.id)
+  const all = await listRefunds(db, payment.id)
   const returned = all.filter(({ actor, state }) => actor === excessActor && state === 'confirmed')
   const returnedCents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const amountCents = Math.min(takenCents - attempt.amount_cents - returnedCents, takenCents - refundedCents)

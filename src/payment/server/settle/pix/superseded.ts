@@ -1,6 +1,6 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { recheckSupersededMs, reviewAfterMs } from '../../../limits.ts'
 import { can, isAwaiting, isSent } from '../../../paymentState.ts'
 import { attemptStates } from '../../../attemptStates.ts'
@@ -10,27 +10,31 @@ import { updatePayment } from '../../store.ts'
 import { shownColumns } from '../shownToPayer.ts'
 
 /** Whether a paid code waits for another payer's card, a day at most (docs/methods.md#pix). */
-export function isSupersededBy({ payment, attempt, otherStayPayments, now }: Settlement): boolean {
+export function isSupersededBy({ payment, attempt, otherPaymentStates, now }: Settlement): boolean {
   if (!isByPix(attempt) || attempt.amount_cents !== payment.amount_cents) return false
-  if (!can('becomePaid', payment.state) || otherStayPayments.length === 0 || !otherStayPayments.every(isSent))
+  if (
+    !can('becomePaid', payment.state) ||
+    otherPaymentStates.length === 0 ||
+    !otherPaymentStates.every(isSent)
+  )
     return false
   return now.getTime() - attempt.started_at.getTime() < reviewAfterMs
 }
 
-/** Whether the code is reported as paid and waits. */
+/** Whether the bank has reported the code as paid and the attempt is not over. */
 export function isSuperseded(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 'paid_behind_at'>): boolean {
   // The previous release stored only the end-to-end id.
   const isPaid = attempt.paid_behind_at !== null || attempt.end_to_end_id !== null
   return isPaid && !attemptStates[attempt.state].isOver
 }
 
-/** Parks a paid code: it is rechecked when the card took nothing, and at intervals. */
-export async function parkSuperseded(
+/** Leaves a paid code unrecorded; it is rechecked at intervals, and when the card took no money. */
+export async function deferSupersededPix(
   db: Db,
   { payment, attempt, isLastAttempt, now }: Settlement,
   { reference, endToEndId }: Pick<Approval, 'reference' | 'endToEndId'>,
 ): Promise<void> {
-  const again = plus(now, recheckSupersededMs)
+  const again = addMs(now, recheckSupersededMs)
   await updateAttempt(db, attempt.id, {
     state: attempt.state === 'challenged' ? 'challenged' : 'abandoned',
     reference,
