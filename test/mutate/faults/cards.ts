@@ -30,7 +30,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'The bank confirmed another sum: the dispute is the operator’s.',
   },
   {
-    name: 'what the page says of 3DS forgives a try',
+    name: 'a ‘3DS service down’ claimed by the page alone forgives an attempt',
     file: 'src/payment/authentication/server/openAuthentication.ts',
     search: "(by.end === 'down' && wasServiceSilent(attempt))",
     replace: "by.end === 'down'",
@@ -38,7 +38,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'A page that lies tries one card as often as it likes.',
   },
   {
-    name: 'a card that is refused for good while its bank is asked goes out after that',
+    name: 'a card that is finally refused during its 3DS authentication is still sent to the acquirer',
     file: 'src/payment/card/server/finishAuthentication.ts',
     search: 'if (cause !== null) return { refusalCause: cause }',
     replace: '',
@@ -46,7 +46,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'The brand charges for each try.',
   },
   {
-    name: 'a refusal for good that comes after a lost answer is known to nobody else',
+    name: 'a final refusal that arrives after a lost answer blocks the card for its own payment only',
     file: 'src/session/server/limits/hits.ts',
     search: 'kind in (${limit}, ${archivedKind(limit)})',
     replace: 'kind = ${limit}',
@@ -54,7 +54,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'The brand charges for each try.',
   },
   {
-    name: 'a success of 3DS counts without its ECI',
+    name: 'a 3DS success counts as authenticated without an ECI',
     file: finish,
     search: "return (evidence && authenticationLevel(card.brand, evidence.eci)) ?? 'refused'",
     replace: "return evidence ? 'authenticated' : 'refused'",
@@ -62,7 +62,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'Nobody answers for the cardholder, and the sale says that somebody does.',
   },
   {
-    name: 'a success of 3DS counts without evidence',
+    name: 'a 3DS success counts as authenticated without evidence',
     file: finish,
     search: "authenticationLevel(card.brand, evidence.eci)) ?? 'refused'",
     replace: "authenticationLevel(card.brand, evidence.eci)) ?? 'authenticated'",
@@ -70,7 +70,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'A page that says ‘success’ is all that a thief needs.',
   },
   {
-    name: 'every brand has the ECI of Visa',
+    name: 'the ECI of every brand is read by Visa’s codes when a card is authenticated',
     file: 'src/acquirer/brands.ts',
     search: 'const codes = brandRow(brand)?.eci ?? commonEci',
     replace: 'const codes = commonEci',
@@ -78,7 +78,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'Debit of Mastercard is refused to everybody who has just authenticated.',
   },
   {
-    name: 'Mastercard’s liability is read as Visa’s',
+    name: 'the liability of a Mastercard sale is read by Visa’s ECI codes',
     file: 'src/acquirer/brands.ts',
     search: 'brandRow(brand)?.eci ?? commonEci',
     replace: 'commonEci',
@@ -86,7 +86,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'Staff read the wrong one who bears a dispute.',
   },
   {
-    name: 'debit of a card that was only attempted is sold against the operator’s choice',
+    name: 'debit with an attempted authentication is sold although the operator does not accept it',
     file: 'src/payment/method/authenticationOutcomes.ts',
     search: "sells === 'choice' ? acceptsAttempted : sells",
     replace: 'sells !== false',
@@ -94,7 +94,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'The operator said no to a risk, and bears it.',
   },
   {
-    name: 'another card of the same last digits passes for the authenticated one',
+    name: 'another card with the same last digits is accepted as the authenticated card',
     file: 'src/payment/authentication/server/openAuthentication.ts',
     search: 'return hasAttemptHit(db, attempt.id, cardLimitKey(cardNumberKey, card))',
     replace: 'return true',
@@ -102,7 +102,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'Authenticated with one’s own card, charged to somebody else’s.',
   },
   {
-    name: 'debit goes out without its cardholder',
+    name: 'a debit sale is sent without authenticating the cardholder',
     file: 'src/payment/method/authenticationOutcomes.ts',
     search: "if (methods[kind].authenticates) return 'challenge'",
     replace: '',
@@ -110,7 +110,7 @@ export const authenticationFaults: readonly Fault[] = [
     why: 'Every debit is denied, and the driver does not learn why.',
   },
   {
-    name: 'what the issuer was only told counts as authenticated',
+    name: 'a data-only authentication counts as authenticated',
     file: finish,
     search: '{ ...evidence, dataOnly: true }',
     replace: '{ ...evidence, dataOnly: false }',
@@ -134,7 +134,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Another payment, another fee for the same no.',
   },
   {
-    name: 'a card that is to rest is asked again at once',
+    name: 'a card that may be retried only later is sent again at once',
     file: 'src/payment/server/attempt/refusedCards.ts',
     search: 'const waitMs = refusal.retry?.waitMs ?? 0',
     replace: 'const waitMs = 0',
@@ -142,7 +142,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Velocity holds it back each time, and the driver stands there.',
   },
   {
-    name: 'a card that was closed once is closed for ever',
+    name: 'a refused card stays blocked after its blocking period has ended',
     file: 'src/payment/server/attempt/refusedCards.ts',
     search: "refused.where('until_at', '>', now).executeTakeFirst()",
     replace: 'refused.executeTakeFirst()',
@@ -150,7 +150,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Refused by us after its bank has opened it.',
   },
   {
-    name: 'a guest’s refusals count for nobody',
+    name: 'refused cards of a guest are not counted',
     file: 'src/payment/server/attempt/cardLimits.ts',
     search: 'userId === null ? `session ${sessionHash}`',
     replace: 'userId === null ? `session ${sessionHash}${Math.random()}`',
@@ -158,7 +158,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Who has no account tries stolen cards all day.',
   },
   {
-    name: 'Mastercard’s limit is not counted',
+    name: 'refusals are not counted against Mastercard’s limits',
     file: 'src/acquirer/brands.ts',
     search: "limits: ['card_master', 'card_master_month']",
     replace: 'limits: []',
@@ -166,7 +166,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Seven a day are free, the eighth is not.',
   },
   {
-    name: 'Visa’s limit is not counted',
+    name: 'refusals are not counted against Visa’s limit',
     file: 'src/acquirer/brands.ts',
     search: "limits: ['card_visa']",
     replace: 'limits: []',
@@ -174,7 +174,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Fifteen in thirty days are free, the sixteenth is not.',
   },
   {
-    name: 'a card is known by its last digits',
+    name: 'cards are identified by their last digits alone',
     file: 'src/payment/server/attempt/cardLimits.ts',
     search: "card.type === 'typed_card' ? card.number",
     replace: "card.type === 'typed_card' ? card.lastDigits",
@@ -182,7 +182,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'One lost card closes every card that ends like it.',
   },
   {
-    name: 'Mastercard’s advice is not read',
+    name: 'Mastercard’s merchant advice code is ignored',
     file: 'src/acquirer/server/cielo/codes/retries.ts',
     search: '  if (advised) return advised\n',
     replace: '',
@@ -190,7 +190,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Advice 03 means never, whatever the code says.',
   },
   {
-    name: 'every brand forbids what Visa forbids',
+    name: 'Visa’s retry rules are applied to every brand',
     file: 'src/acquirer/server/cielo/codes/retries.ts',
     search: 'data } = programmes[programme]',
     replace: 'data } = programmes.visa',
@@ -198,7 +198,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'A card of another brand is turned away that its bank would take today.',
   },
   {
-    name: 'a fault of our set-up counts against the card',
+    name: 'a refusal caused by the shop’s setup counts against the card',
     file: 'src/payment/server/settle/settle.ts',
     search: '    await deleteAttemptHits(tx, attempt.id)\n    await openSetupCase',
     replace: '  await openSetupCase',
@@ -206,7 +206,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'A key typed wrong by the operator closes every driver’s card.',
   },
   {
-    name: 'what does not open stops the sealing of all others',
+    name: 'one card that cannot be decrypted stops the re-encryption of all others',
     file: 'src/kit/server/reseal.ts',
     search: 'if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)',
     replace: 'if (text instanceof Error) throw text',
@@ -214,7 +214,7 @@ export const refusedCardFaults: readonly Fault[] = [
     why: 'Ninety-nine cards stay on the old key for ever.',
   },
   {
-    name: 'a crash of the database forgets the card that was authenticated',
+    name: 'a crash of the database loses which card was authenticated',
     file: 'src/payment/server/attempt/startAttempt.ts',
     search: 'lasts: authentication !== null',
     replace: 'lasts: false',

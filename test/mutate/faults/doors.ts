@@ -5,7 +5,7 @@ const session = ['src/session/server/session.test.ts']
 /** Anti-forgery, the human check, device keys, notifications, and text from outside. */
 export const doorFaults: readonly Fault[] = [
   {
-    name: 'no anti-forgery',
+    name: 'an unsafe call is accepted without the anti-forgery token',
     file: 'src/session/server/cookies.ts',
     search: 'return timingSafeEqualTexts(decodeOrRaw(header), expected)',
     replace: 'return true',
@@ -13,7 +13,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Another site pays with the driver’s login.',
   },
   {
-    name: 'no XMLHttpRequest marker',
+    name: 'an unsafe call is accepted without the XMLHttpRequest marker',
     file: 'src/session/server/cookies.ts',
     search: " || request.headers['x-requested-with'] !== 'XMLHttpRequest'",
     replace: '',
@@ -21,7 +21,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'A form of another site sends it too.',
   },
   {
-    name: 'one token for every session',
+    name: 'every session has the same anti-forgery token',
     file: 'src/session/server/cookies.ts',
     search: 'return sign(keys.csrf, id)',
     replace: "return sign(keys.csrf, 'x')",
@@ -29,7 +29,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'The attacker’s own token opens the victim’s session.',
   },
   {
-    name: 'scripts read the session',
+    name: 'scripts can read the session cookie',
     file: 'src/session/server/cookies.ts',
     search: "setCookie(name, id, { path: '/', httpOnly: true",
     replace: "setCookie(name, id, { path: '/', httpOnly: false",
@@ -37,7 +37,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'One injected line takes the login along.',
   },
   {
-    name: 'one proof of work for all',
+    name: 'one proof of work is accepted any number of times',
     file: 'src/session/server/flow/acceptHumanProof.ts',
     search: 'if (!(await consumeChallenge(db, proof.fingerprint, proof.expiresAt))) return false',
     replace: 'await consumeChallenge(db, proof.fingerprint, proof.expiresAt)',
@@ -45,7 +45,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Solved once, sent a million times.',
   },
   {
-    name: 'a proof is good for ever',
+    name: 'a proof of work never expires',
     file: 'src/session/server/humanCheck.ts',
     search: '!expiresAt || expiresAt <= clock.now()',
     replace: '!expiresAt',
@@ -53,7 +53,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Collected in advance.',
   },
   {
-    name: 'the human check is not asked',
+    name: 'a call is accepted without the human check that it needs',
     file: 'src/app/server/portalGuard.ts',
     search: "if (needed && !human) throw fail('human_required')",
     replace: '',
@@ -61,7 +61,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Cards are tried by machines.',
   },
   {
-    name: 'a device is counted by its address',
+    name: 'the rate limit counts a device by its IP address instead of its key',
     file: 'src/app/server/requests/limitRequests.ts',
     search: `return caller.kind === 'own' ? caller.key : addressKey(request.ip)`,
     replace: 'return addressKey(request.ip)',
@@ -69,7 +69,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'One gate that repeats its calls without end shuts the other.',
   },
   {
-    name: 'every session is known',
+    name: 'an invented session cookie counts as a known session',
     file: 'src/app/server/requests/callerOf.ts',
     search: "if (tokens.some(callers.isAccepted)) return { kind: 'known' }",
     replace: "if (tokens.length > 0) return { kind: 'known' }",
@@ -77,7 +77,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Invented cookies use up what is left for who is signed in.',
   },
   {
-    name: 'a revoked device goes on',
+    name: 'a revoked device key is still accepted',
     file: 'src/equipment/server/device.ts',
     search: ".where('key_hash', '=', hashToken(key))\n    .where('revoked_at', 'is', null)",
     replace: ".where('key_hash', '=', hashToken(key))",
@@ -85,7 +85,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'The stolen gate opens for who stole it.',
   },
   {
-    name: 'a gate speaks for every car park',
+    name: 'a gate’s key is accepted for any car park',
     file: 'src/equipment/server/device.ts',
     search: "if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')",
     replace: '',
@@ -93,7 +93,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'A key of one lot books payments of another.',
   },
   {
-    name: 'a gate reads every car park’s news',
+    name: 'the event feed shows a gate the events of every car park',
     file: 'src/ticket/server/flow/gateEvents.ts',
     search: '.where(sql<boolean>`lot.id = any(${[...lotIds]}::int[])`)',
     replace: '',
@@ -101,7 +101,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'The feed tells which cars are elsewhere.',
   },
   {
-    name: 'one key, two bodies',
+    name: 'an idempotency key is accepted with another body',
     file: 'src/equipment/server/withIdempotencyKey.ts',
     search: "if (first.request_hash !== requestHash) throw fail('idempotency_conflict')",
     replace: '',
@@ -109,7 +109,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'The second car gets the first one’s ticket.',
   },
   {
-    name: 'a repeat is done again',
+    name: 'a repeated call with the same idempotency key is executed again',
     file: 'src/equipment/server/withIdempotencyKey.ts',
     search: 'if (first) {',
     replace: 'if (first && first.request_hash !== requestHash) {',
@@ -117,7 +117,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'A gate that lost the answer books a payment twice.',
   },
   {
-    name: 'a car paid for an exit at another car park leaves',
+    name: 'the exit opens for a ticket of another car park',
     file: 'src/equipment/server/flow/answerExit.ts',
     search: "if (found.lot_id !== body.lot_id) return refuse('other_lot', found.id)",
     replace: '',
@@ -125,7 +125,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Cheap ticket, dear car park.',
   },
   {
-    name: 'an overdue ticket opens',
+    name: 'the exit opens for a ticket past its exit deadline',
     file: 'src/equipment/server/view.ts',
     search: "return reason === 'paid' || reason === 'free'",
     replace: "return reason === 'paid' || reason === 'free' || reason === 'overdue'",
@@ -133,7 +133,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Pay two hours, stay the week.',
   },
   {
-    name: 'a gate’s clock in the future is believed',
+    name: 'a gate may report an instant far in the future',
     file: 'src/equipment/server/device.ts',
     search: 'if (at > addMs(now, clockSkewMs))',
     replace: 'if (at > addMs(now, 100 * clockSkewMs))',
@@ -141,7 +141,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Entered in an hour: an hour free.',
   },
   {
-    name: 'a notification of anybody is believed',
+    name: 'a webhook is accepted without the configured header',
     file: 'src/acquirer/server/cielo/queries/events.ts',
     search: 'if (settings.notificationHeader && !hasValidSecret(settings, sent)) return null',
     replace: '',
@@ -149,7 +149,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Strangers make us ask the acquirer all day.',
   },
   {
-    name: 'the bank’s return is believed unasked',
+    name: 'the return from the bank is processed without a query at the acquirer',
     file: 'src/payment/server/notification/routes.ts',
     search: "const outcome = await queryAndSettle(deps, attempt, 'bank return')",
     replace: "const outcome = { outcome: 'pending' as const }",
@@ -157,7 +157,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Who was authenticated reads that nothing was charged.',
   },
   {
-    name: 'the acquirer is called with a lock in hand',
+    name: 'the acquirer may be called inside a database transaction',
     file: 'src/acquirer/server/guardAcquirer.ts',
     search: 'if (isTransactionOpen()) throw new Error(`acquirer.${what} inside a database transaction`)',
     replace: '',
@@ -165,7 +165,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'A slow bank stops everybody.',
   },
   {
-    name: 'a text of half a character is taken',
+    name: 'a text with half of a surrogate pair is accepted',
     file: 'src/kit/fields.ts',
     search: 'const unprintable = /[\\p{Cc}\\p{Cs}]/u',
     replace: 'const unprintable = /[\\p{Cc}]/u',
@@ -173,7 +173,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'The database answers 500 to it.',
   },
   {
-    name: 'a stored text is looked up in what every object has',
+    name: 'a stored text is looked up among the inherited properties of an object',
     file: 'src/kit/text/lookUp.ts',
     search: 'Object.prototype.hasOwnProperty.call(table, text) ? table[text] : undefined',
     replace: 'text in table ? table[text] : undefined',
@@ -181,7 +181,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'The reason ‘constructor’ ended the audit trail for everybody.',
   },
   {
-    name: 'an error tells of itself',
+    name: 'an unexpected error shows its details to the client',
     file: 'src/kit/server/http/errors.ts',
     search: "reply.status(500).send({ message, code: 'internal'",
     replace: "reply.status(500).send({ message, error: 'select 1', code: 'internal'",
@@ -189,7 +189,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'English, SQL and stack traces reach a customer.',
   },
   {
-    name: 'one door a call',
+    name: 'a call from an address over its limit cannot use the second limit',
     file: 'src/kit/web/call/call.ts',
     search: 'if (second && ',
     replace: 'if (second === undefined && ',
@@ -197,7 +197,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'From an address over its limit a new guest’s first call is refused.',
   },
   {
-    name: 'a postal code service is believed whatever it says',
+    name: 'an empty city from the postal code service is accepted',
     file: 'src/account/server/cepSource.ts',
     search: 'localidade: requiredText(120)',
     replace: 'localidade: z.string()',
@@ -205,7 +205,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'A city that no database keeps: 500, and the stack in the log.',
   },
   {
-    name: 'a postal code service moves a CEP to another state',
+    name: 'the postal code service may move a CEP to another state',
     file: 'src/account/server/flow/cities.ts',
     search: 'answer?.state === place.state ? answer : null',
     replace: 'answer',
@@ -213,7 +213,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'An address that is nowhere goes to the fraud check, and the card is refused.',
   },
   {
-    name: 'a postal code that nobody can tell of is unknown',
+    name: 'a CEP that could not be checked is reported as unknown',
     file: 'src/account/server/flow/cities.ts',
     search: 'if (!place) return null',
     replace: 'if (!place || (!deps.cepSource && place.cityName === null)) return null',
@@ -221,7 +221,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Who typed it right is told to look at the numbers again.',
   },
   {
-    name: 'an answer that tells nothing is ‘CEP encontrado’',
+    name: 'an empty answer of the CEP look-up reads ‘CEP encontrado’',
     file: 'src/account/web/city/useCepLookUp.ts',
     search: `if (cepFieldNames.every((name) => found[name] === '')) return cepTexts.failed`,
     replace: '',
@@ -229,7 +229,7 @@ export const doorFaults: readonly Fault[] = [
     why: 'Who waits for their street reads that it was found, and sees none.',
   },
   {
-    name: 'a corrected CEP keeps the street of the one before',
+    name: 'a corrected CEP keeps the street that the previous CEP filled in',
     file: 'src/account/web/city/useCepLookUp.ts',
     search: "ours[name] !== '' && now[name] === ours[name]",
     replace: 'false',

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 /** Who may: the expected level never comes from the contract under test. */
 export const levelFaults: readonly Fault[] = [
   {
-    name: 'supervisor refunds',
+    name: 'a supervisor may refund a payment',
     file: 'src/review/backoffice.ts',
     search: "`${base}/:id/refund`, 'manager'",
     replace: "`${base}/:id/refund`, 'supervisor'",
@@ -11,7 +11,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'Everybody at the booth could give money back to a friend.',
   },
   {
-    name: 'supervisor decides an attempt',
+    name: 'a supervisor may decide about an attempt',
     file: 'src/review/backoffice.ts',
     search: "`${base}/:id/attempts/:n`, 'manager'",
     replace: "`${base}/:id/attempts/:n`, 'supervisor'",
@@ -19,7 +19,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'Accepting or giving back money is a manager’s.',
   },
   {
-    name: 'supervisor changes a tariff',
+    name: 'a supervisor may change a tariff',
     file: 'src/ticket/tariffBackOffice.ts',
     search: "base, 'manager'",
     replace: "base, 'supervisor'",
@@ -27,7 +27,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'Prices of a whole car park.',
   },
   {
-    name: 'manager makes admins',
+    name: 'a manager may make other staff admins',
     file: 'src/account/backoffice.ts',
     search: "'PUT', `${base}/:id`, 'admin'",
     replace: "'PUT', `${base}/:id`, 'manager'",
@@ -35,7 +35,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'Whoever gives levels can give themselves every other.',
   },
   {
-    name: 'supervisor reads the audit trail',
+    name: 'a supervisor may read the audit trail',
     file: 'src/staff/contract.ts',
     search: "'/api/staff/audit', 'manager'",
     replace: "'/api/staff/audit', 'supervisor'",
@@ -43,7 +43,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'The trail tells of everybody, those above included.',
   },
   {
-    name: 'a robot signs in',
+    name: 'login is allowed without the human check',
     file: 'src/session/contract.ts',
     search: "'/auth/login', 'human'",
     replace: "'/auth/login', 'anyone'",
@@ -51,7 +51,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'Passwords are guessed by machines.',
   },
   {
-    name: 'a supervisor passes for a manager',
+    name: 'a supervisor has the access of a manager',
     file: 'src/staff/level.ts',
     search: 'manager: 2, admin: 1',
     replace: 'manager: 10, admin: 1',
@@ -59,7 +59,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'One number opens every call of managers.',
   },
   {
-    name: 'the only level that passes is the exact one',
+    name: 'staff may call only what is declared for exactly their level',
     file: 'src/staff/level.ts',
     search: 'return level <= levelFor[access]',
     replace: 'return level === levelFor[access]',
@@ -67,7 +67,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'An admin would be shut out of what managers do.',
   },
   {
-    name: 'no second factor',
+    name: 'staff calls are allowed without the second factor',
     file: 'src/staff/server/member.ts',
     search: "if (access !== 'staff' && session.secondFactorAt === null) throw fail('second_factor')",
     replace: '',
@@ -75,7 +75,7 @@ export const levelFaults: readonly Fault[] = [
     why: 'A stolen password alone would give refunds.',
   },
   {
-    name: 'a guest passes for a customer',
+    name: 'a guest may make the calls of customers',
     file: 'src/app/server/portalGuard.ts',
     search: "if (endpoint.access === 'customer' && session.userId === null) throw fail('unauthenticated')",
     replace: '',

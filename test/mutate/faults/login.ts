@@ -5,7 +5,7 @@ const access = ['src/account/server/access/access.test.ts']
 /** A login is one person's, begins anew, and ends. */
 export const loginFaults: readonly Fault[] = [
   {
-    name: 'a login adopts another owner’s payments',
+    name: 'a login takes over payments of another account',
     file: 'src/payment/server/retention/owner.ts',
     search: 'coalesce(payment.user_id, ${userId}) = ${userId}\n    and coalesce',
     replace: 'coalesce',
@@ -13,7 +13,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'Two people at one kiosk: the second gets the first one’s payments.',
   },
   {
-    name: 'a login adopts what was paid before',
+    name: 'a login takes over payments that the guest has already paid',
     file: 'src/payment/server/retention/owner.ts',
     search: ".where('state', 'in', ['created', ...inFlightStates])",
     replace: '',
@@ -30,7 +30,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'Rows with what guests typed, for ever.',
   },
   {
-    name: 'the id known before the login goes on',
+    name: 'the session id from before the login stays valid',
     file: 'src/session/server/renewSession.ts',
     search: 'await endSession(db, session.hash, now)',
     replace: '',
@@ -38,7 +38,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'Who planted the cookie is signed in too.',
   },
   {
-    name: 'the typed password travels into the login',
+    name: 'the guest’s password hash is copied into the account’s data at login',
     file: 'src/session/server/renewSession.ts',
     search: 'const { passwordHash: _, ...entry } = typed',
     replace: 'const entry = typed',
@@ -46,7 +46,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'A hash that nobody needs any more.',
   },
   {
-    name: 'an ended login still serves',
+    name: 'a session that was logged out is still accepted',
     file: 'src/session/server/flow/findSession.ts',
     search: 'if (ended) return {',
     replace: 'if (ended && !row) return {',
@@ -54,7 +54,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'Signing out ends nothing.',
   },
   {
-    name: 'a login never ends by itself',
+    name: 'a login never expires',
     file: 'src/session/server/flow/findSession.ts',
     search: 'const expired = row.expires_at <= now',
     replace: 'const expired = false',
@@ -71,7 +71,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'A list of ten thousand passwords takes a minute.',
   },
   {
-    name: 'many guesses at once all count as the first',
+    name: 'concurrent wrong passwords count as one',
     file: 'src/account/server/flow/access/verifyPassword.ts',
     search: 'await throwWhenLimitReached(tx, ',
     replace: 'void (tx, ',
@@ -79,7 +79,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'Sent side by side they slip through the limit.',
   },
   {
-    name: 'one address takes every place in the queue of passwords',
+    name: 'one IP address can fill the whole queue of password checks',
     file: 'src/account/server/passwords.ts',
     search: 'return own.length >= limits.password_address.max',
     replace: 'return own.length > limits.password_work.max',
@@ -87,7 +87,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'One caller keeps everybody from signing in.',
   },
   {
-    name: 'an unknown e-mail is answered sooner',
+    name: 'a login with an unknown e-mail is answered faster than one with a wrong password',
     file: 'src/account/server/passwords.ts',
     search: 'const compared = passwordHash ?? (await dummyHash)',
     replace: 'if (passwordHash === null) return false\n  const compared = passwordHash',
@@ -95,7 +95,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'The time tells who has an account.',
   },
   {
-    name: 'a copied device token is only refused',
+    name: 'reuse of a copied device token does not revoke the device',
     file: 'src/account/server/flow/access/signIn.ts',
     search: 'await revokeDeviceTokens(tx, { id: copied }, now)',
     replace: '',
@@ -103,7 +103,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'The thief who was first stays in.',
   },
   {
-    name: 'a recovery link serves twice',
+    name: 'a recovery link can be used twice',
     file: 'src/account/server/recoveryTokens.ts',
     search: "    .where('ended_at', 'is', null)\n",
     everywhere: true,
@@ -112,7 +112,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'Whoever reads the mail later sets the password again.',
   },
   {
-    name: 'a new password leaves the other logins',
+    name: 'a changed password does not end the other logins',
     file: 'src/account/server/flow/me/changeAccount.ts',
     search: 'await endLogins(tx, change.id, session, now)',
     replace: '',
@@ -120,7 +120,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'It was changed because somebody else is in.',
   },
   {
-    name: 'the own account by anybody’s number',
+    name: 'an account can be read by the id of another person',
     file: 'src/account/server/flow/me/changeAccount.ts',
     search: 'id === caller.session.userId ? await findUser(deps.db, id) : undefined',
     replace: 'await findUser(deps.db, id)',
@@ -128,7 +128,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'Count upwards, and change everybody’s e-mail.',
   },
   {
-    name: 'a foreign payment by its token',
+    name: 'the token of another person’s payment gives access to it',
     file: 'src/payment/server/bearer.ts',
     search: "if (!payment || isForeign(payment, bearer)) throw fail('not_found')",
     replace: "if (!payment) throw fail('not_found')",
@@ -136,7 +136,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'A shared link cancels what is somebody’s own.',
   },
   {
-    name: 'a foreign saved card by its token',
+    name: 'the token of another person’s saved card can be charged',
     file: 'src/card/server/store.ts',
     search: `return selectCards(db).where('token', '=', token).where('user_id', '=', userId)`,
     replace: `return selectCards(db).where('token', '=', token)`,
@@ -144,7 +144,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'One person pays with another’s card.',
   },
   {
-    name: 'a second factor’s code serves twice',
+    name: 'a second-factor code can be used twice',
     file: 'src/staff/server/flow/secondFactor.ts',
     search: '&& consumeTotpStep(tx, userId, step, now)',
     replace: '&& ((await consumeTotpStep(tx, userId, step, now)) || true)',
@@ -152,7 +152,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'Read over a shoulder, typed again.',
   },
   {
-    name: 'codes may be guessed for ever',
+    name: 'second-factor codes can be guessed without limit',
     file: 'src/staff/server/flow/secondFactor.ts',
     search: '{ code, ip, now }))) {',
     replace: '{ code, ip, now }))) {\n      return null',
@@ -160,7 +160,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'A million codes, one is right.',
   },
   {
-    name: 'codes of spaces stay',
+    name: 'reservation codes of an account stay in the page’s memory after logout',
     file: 'src/checkout/web/customer.ts',
     search: 'ticket !== null || payment !== null)))',
     replace: 'true)))',
@@ -168,7 +168,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'The code of the account’s reserved space fills the ticket’s field for whoever is next.',
   },
   {
-    name: 'what a guest typed goes to whoever signs in there next',
+    name: 'payer data of a guest are taken over by another person who signs in at the same browser',
     file: 'src/session/server/renewSession.ts',
     search: 'entry.account === undefined || entry.account.taxId === taxId',
     replace: 'entry.account === undefined || taxId.length > 0',
@@ -176,7 +176,7 @@ export const loginFaults: readonly Fault[] = [
     why: 'A stranger is offered the name, CPF and address of who stood at the kiosk before.',
   },
   {
-    name: 'a guest’s unfinished payment goes to whoever signs in there next',
+    name: 'an open payment of a guest is taken over by another person who signs in at the same browser',
     file: 'src/payment/server/retention/owner.ts',
     search: "coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}",
     replace: "coalesce(payment.payer->>'taxId', ${taxId}) is not null",

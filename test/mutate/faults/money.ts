@@ -11,7 +11,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A second tab reprices the payment: the first would charge what nobody saw there.',
   },
   {
-    name: 'late money after a cancel is kept',
+    name: 'a capture that arrives after the cancellation is not reversed',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: 'await requestReversal(tx, attempt.id, { now })',
     replace: "await updateAttempt(tx, attempt.id, { state: 'giving_back' })",
@@ -19,7 +19,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The driver paid a ticket that owes nothing, and nobody gives it back.',
   },
   {
-    name: 'an unapplied capture is left as it is',
+    name: 'a capture that pays nothing is not reversed',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: 'if (booked.notOwed !== undefined) return reverseCapture(tx, settlement, booked.notOwed)',
     replace: 'if (booked.notOwed !== undefined) return',
@@ -27,7 +27,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Captured at the acquirer, paid nowhere here.',
   },
   {
-    name: 'cancelling leaves the sale open at the acquirer',
+    name: 'cancelling a payment does not cancel its sale at the acquirer',
     file: 'src/payment/pix/server/endPixCode.ts',
     search: 'const ended = await cancelSale(deps, attempt, by)',
     replace: "const ended: string = 'refused'",
@@ -35,7 +35,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A QR code of a cancelled payment could still be paid.',
   },
   {
-    name: 'who is overtaken keeps an open sale at the acquirer',
+    name: 'the open sale of a payer who was too late is not cancelled at the acquirer',
     file: 'src/payment/authentication/server/endOpenAttempt.ts',
     search: "if (found.outcome !== 'pending') return\n",
     replace: 'return\n',
@@ -43,7 +43,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Somebody else paid the ticket; the other page still takes money.',
   },
   {
-    name: 'a hold that nobody asked for stays',
+    name: 'a hold without a purpose is not released',
     file: 'src/payment/server/settle/settle.ts',
     search: 'await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })',
     replace:
@@ -52,7 +52,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Money held for days for a ticket that reads as not paid.',
   },
   {
-    name: 'a cancelled reservation keeps its hold',
+    name: 'a cancelled reservation does not end its hold',
     file: 'src/reservation/server/flow/cancelReservation.ts',
     search: 'await recordHoldEnding(tx, deps, payment, { takeCents, lines, actor, now })',
     replace: '',
@@ -60,7 +60,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'R$ 50,00 of the card stay blocked.',
   },
   {
-    name: 'a no-show keeps its hold',
+    name: 'a no-show does not end its hold',
     file: 'src/reservation/server/jobs/endUnusedReservation.ts',
     search: "await enqueueHoldEnding(tx, deps, payment, { ...ending, actor: 'janitor', now })",
     replace: '',
@@ -68,7 +68,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'What is retained is never taken, the rest never released.',
   },
   {
-    name: 'a hold that comes too late stays',
+    name: 'a hold approved after its space was released is not released',
     file: 'src/payment/server/settle/applyHold.ts',
     search: 'if (!awaited) return reverseCapture(tx, settlement, outcomeTexts.spaceGone)',
     replace: 'if (!awaited) return',
@@ -76,7 +76,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Held for a space that is gone.',
   },
   {
-    name: 'a car paid at the machine keeps its hold',
+    name: 'the hold of a car that paid at the machine is not released',
     file: 'src/reservation/server/flow/reservedExit.ts',
     search: 'await enqueueHoldEnding(tx, deps, payment, { takeCents: 0, lines: [], ...by })',
     replace: '',
@@ -84,7 +84,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Paid in cash and still held on the card.',
   },
   {
-    name: 'given back is said before it is done',
+    name: 'a reversal is booked without a void at the acquirer',
     file: 'src/refund/server/reverseAttempt.ts',
     search: 'const outcome = already ? found : await acquirer.void({ id, reference, refundedCents })',
     replace: 'const outcome = found',
@@ -92,7 +92,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Asked about, never given back.',
   },
   {
-    name: 'a give-back counts half done as done',
+    name: 'a partial void counts as a complete reversal',
     file: 'src/refund/server/reverseAttempt.ts',
     search: 'return voidedCents >= (capturedCents || amountCents)',
     replace: 'return voidedCents > 0',
@@ -100,7 +100,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A part given back before would pass for the whole.',
   },
   {
-    name: 'a Pix of less than was asked pays the stay',
+    name: 'a Pix of less than the requested amount pays the stay',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: `isByPix(attempt)
     ? takenCents >= attempt.amount_cents`,
@@ -109,7 +109,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Five reais for seven, and the gate opens.',
   },
   {
-    name: 'a Pix that is paid twice is kept twice',
+    name: 'a second payment of the same Pix code is not refunded',
     file: 'src/payment/server/settle/pix/applyPix.ts',
     search: 'if (takenCents === 0 || amountCents <= 0) return false',
     replace: 'if (takenCents >= 0) return false',
@@ -117,7 +117,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Money that nobody owes and nobody knows of.',
   },
   {
-    name: 'an open Pix is changed to a card without the bank',
+    name: 'an open Pix is changed to card although the bank did not answer',
     file: 'src/payment/pix/server/endPixCode.ts',
     search: "if (ended === 'paid' || (ended === 'unknown' && isByPix(attempt))) return",
     replace: "if (ended === 'paid') return",
@@ -125,7 +125,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The code can still be paid beside the card.',
   },
   {
-    name: 'another amount than was asked is paid',
+    name: 'a capture of less than the requested amount pays the stay',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: ': takenCents === attempt.amount_cents',
     replace: ': takenCents <= attempt.amount_cents',
@@ -133,7 +133,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A stay paid for less than it owes, unseen.',
   },
   {
-    name: 'an earlier price pays today’s',
+    name: 'a capture at an earlier price pays a repriced payment',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: 'if (attempt.amount_cents !== payment.amount_cents) return { notOwed: texts.repriced }',
     replace: '',
@@ -141,7 +141,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The ledger has another sum than the payment.',
   },
   {
-    name: 'money for a stay that another is paying is not given back',
+    name: 'a capture is not reversed while another payment of the stay is in flight',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: "  if (!can('becomePaid', payment.state) || otherPaymentStates.length > 0)\n    return { notOwed",
     replace: "  if (payment.state === 'refunded')\n    return { notOwed",
@@ -149,7 +149,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'It can be booked nowhere, and the janitor stumbles over it until somebody looks.',
   },
   {
-    name: 'a released hold takes no ledger row back',
+    name: 'the release of a hold is not booked in the ledger',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: 'if (voidedCents > 0) await',
     replace: 'if (voidedCents < 0) await',
@@ -157,7 +157,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A refund later would give back what is back already.',
   },
   {
-    name: 'not found once is not found',
+    name: 'an attempt is closed after a single ‘not found’',
     file: 'src/payment/server/settle/settle.ts',
     search: 'if (await wasNotFoundFor(tx, attempt.id, graceMs)) return',
     replace: 'if (graceMs > 0) return',
@@ -165,7 +165,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A slow query opens the payment for a second sale.',
   },
   {
-    name: 'an unheard attempt is never asked about again',
+    name: 'an attempt closed as ‘not found’ is never queried again',
     file: 'src/payment/attemptStates.ts',
     search: 'unheard: { isOver: false',
     replace: 'unheard: { isOver: true',
@@ -173,7 +173,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The driver pays twice, the acquirer keeps both.',
   },
   {
-    name: 'asked about for an hour only',
+    name: 'an attempt without an answer is queried for an hour instead of a day',
     file: 'src/payment/janitor/server/sweepPayments.ts',
     search: 'const isLate = age >= reviewAfterMs',
     replace: 'const isLate = age >= reviewAfterMs / 24',
@@ -181,7 +181,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Money that turns up in the evening is nobody’s.',
   },
   {
-    name: 'a page that says 404 is proof',
+    name: 'any 404 page counts as ‘not found’ from the acquirer',
     file: 'src/acquirer/server/cielo/queries/queryHost.ts',
     search: 'return answer.status === 404 && answer.isEmpty',
     replace: 'return answer.status === 404',
@@ -189,7 +189,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'A broken proxy would free payments whose money was taken.',
   },
   {
-    name: 'a notification of an unknown sale is dropped',
+    name: 'a webhook of an unknown sale is ignored',
     file: 'src/payment/server/notification/readNotification.ts',
     search: 'if (!attempt) return settleByOrderKey(deps, { acquirer, reference, ...notification })',
     replace: 'if (!attempt) return',
@@ -197,7 +197,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The only news of money whose answer was lost.',
   },
   {
-    name: 'a late refusal undoes a payment',
+    name: 'a late refusal of one attempt reopens a payment that another attempt paid',
     file: 'src/payment/server/settle/settle.ts',
     search: 'await reopenAfterLastAttempt(tx, settlement, refusal.reason)',
     replace: 'await reopen(tx, payment, { actor: settlement.actor, now, reason: refusal.reason })',
@@ -205,7 +205,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Paid by one card, and open again because another was refused.',
   },
   {
-    name: 'a repeated notification refuses what is going back',
+    name: 'a repeated webhook marks an attempt in reversal as refused',
     file: 'src/payment/server/settle/settle.ts',
     search: `if (isSettled(attempt)) return
 `,
@@ -214,7 +214,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Given back, and the desk reads ‘Recusada’.',
   },
   {
-    name: 'a shop that is refused again counts as mended',
+    name: 'the setup case closes although the shop is still refused',
     file: 'src/review/server/lateCases.ts',
     search: "and later.cause = 'setup' and later.state = 'refused'",
     replace: 'and false',
@@ -222,7 +222,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'No card passes, and the queue is empty.',
   },
   {
-    name: 'a shop is mended by the clock of whoever sells',
+    name: 'the setup case closes by the clock of an instance instead of the order of attempts',
     file: 'src/review/server/lateCases.ts',
     search: 'good.id >= bad.id and',
     replace: 'good.started_at >= review_case.opened_at and',
@@ -230,7 +230,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Staff look for what was mended minutes ago.',
   },
   {
-    name: 'a card that was refused for now is refused for good',
+    name: 'a card with a temporary refusal is blocked like one with a final refusal',
     file: 'src/payment/server/attempt/refusedCards.ts',
     search: 'return waitMs > 0 ?',
     replace: 'return waitMs >= 0 ? plus(now, maxRefusalMs) : waitMs > 0 ?',
@@ -238,7 +238,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Money comes in at noon, and the card is turned away all the same.',
   },
   {
-    name: 'a card number of one wrong digit is sent',
+    name: 'a card number with one wrong digit is sent to the acquirer',
     file: 'src/payment/method/cardChecks.ts',
     search: 'return sum % 10 === 0',
     replace: 'return sum % 5 === 0',
@@ -246,7 +246,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'An attempt is used up by a slip of the finger.',
   },
   {
-    name: 'a card of last month is taken',
+    name: 'a card that expired last month is accepted',
     file: 'src/payment/method/cardChecks.ts',
     search: 'expiry.month < month)',
     replace: 'expiry.month < month - 1)',
@@ -254,7 +254,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Refused by the bank instead of at its field.',
   },
   {
-    name: 'a denied refund and its denial cancel out unseen',
+    name: 'reconciliation nets a failed refund with its reversal on the same day',
     file: 'src/reporting/server/reconciliation/comparedRows.ts',
     search: "case when amount_cents < 0 then 'capture' else kind end as kind",
     replace: 'kind',
@@ -262,7 +262,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'One line for two movements of the ledger, and the statement has neither.',
   },
   {
-    name: 'the desk is sent back to an acquirer that returns nothing any more',
+    name: 'staff are offered a retry after the acquirer’s refund deadline',
     file: 'src/review/web/backoffice/paymentNotice.ts',
     search: 'if (terms?.over)',
     replace: 'if (terms?.over && entity.refunds.length === 0)',
@@ -270,7 +270,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Tried again, and refused again, while the client waits.',
   },
   {
-    name: 'a further way to pay counts against the tries of a card',
+    name: 'a Pix attempt counts against the limit of card attempts',
     file: 'src/payment/server/attempt/attempts.ts',
     search: "const isSame = isSameInstrument(sql.ref('attempt.payment_type'), sql`${type}::smallint`)",
     replace: 'const isSame = sql`attempt.payment_type is not null`',
@@ -278,7 +278,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Five cards refused, and no Pix either.',
   },
   {
-    name: 'another amount of an earlier card waits for staff while a later one pays',
+    name: 'a wrong amount captured by an earlier card waits for review while a later card is in flight',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: "if (!isLastAttempt || !can('becomePaid', payment.state) || otherPaymentStates",
     replace: "if (!can('becomePaid', payment.state) || otherPaymentStates",
@@ -286,7 +286,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The driver pays twice, or is kept from paying, and no decision of staff finds the money.',
   },
   {
-    name: 'a payment stands by its last card, whichever paid',
+    name: 'a payment shows its last attempt instead of the one that paid',
     file: 'src/payment/server/views/paymentWithAttempt.ts',
     search: "in ('captured', 'held') then 2",
     replace: "in ('nothing') then 2",
@@ -294,7 +294,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The driver is shown a card that was refused, and disputes the one that paid.',
   },
   {
-    name: 'a sale made besides hides the try that is at the acquirer',
+    name: 'a duplicate sale hides the attempt that is at the acquirer',
     file: 'src/payment/server/attempt/attempts.ts',
     search: ".order_key`)}, '+') = 0`",
     replace: ".order_key`)}, '+') >= 0`",
@@ -302,7 +302,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'No news of the later card moves the payment any more: the ticket is blocked for ever.',
   },
   {
-    name: 'a sale made besides, once back, ends what staff give back of the first',
+    name: 'the reversal of a duplicate sale ends an open refund of the first sale',
     file: 'src/refund/server/reverseAttempt.ts',
     search: ' || (await isRefundOpen(tx, payment.id))) return\n    const to',
     replace: ') return\n    const to',
@@ -310,7 +310,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'Driver and desk read refunded while all of it is kept.',
   },
   {
-    name: 'a second sale under the same order key is taken for the first',
+    name: 'a duplicate sale under one order key is treated as the first sale',
     file: 'src/payment/server/settle/settle.ts',
     search:
       'if (isDuplicateSale(attempt, outcome)) return recordDuplicateSale(tx, deps, settlement, outcome)',
@@ -319,7 +319,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The driver pays twice and nobody is told; or the books say that the first went back, and it did not.',
   },
   {
-    name: 'of two sales that are found under one order key only one is looked at',
+    name: 'of two sales found under one order key, the second is not checked',
     file: 'src/payment/server/settle/settle.ts',
     search: 'await enqueueOtherSales(tx, settlement, outcome)',
     replace: '',
@@ -327,7 +327,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'The other is kept for ever.',
   },
   {
-    name: 'nobody counts how many sales an order has',
+    name: 'duplicate sales are never searched for',
     file: 'src/payment/janitor/server/sweepPayments.ts',
     search: 'await detectDuplicates(deps, stopping)',
     replace: '',
@@ -335,7 +335,7 @@ export const moneyFaults: readonly Fault[] = [
     why: 'One that was made twice, with its notification lost, stands for good.',
   },
   {
-    name: 'sales are counted once only, answered or not',
+    name: 'the search for duplicate sales is not repeated when the acquirer did not answer',
     file: 'src/payment/janitor/server/detectDuplicates.ts',
     search: 'await leave(now)',
     replace: '',

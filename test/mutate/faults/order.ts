@@ -6,7 +6,7 @@ const overtaken = ['src/payment/pix/server/pixOvertaken.test.ts']
 /** Locks and jobs, and who comes before whom at one ticket; and what a page says to whom, and for how long. */
 export const orderFaults: readonly Fault[] = [
   {
-    name: 'two locks of one number',
+    name: 'two different locks share one number',
     file: 'db/locks.ts',
     search: 'number: 4_827_114',
     replace: 'number: 4_827_115',
@@ -14,7 +14,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Saving a car park stops its exits.',
   },
   {
-    name: 'locks in another order',
+    name: 'the ticket lock has another place in the lock order',
     file: 'db/locks.ts',
     search: "ticket: { place: 8, rows: 'ticket' }",
     replace: "ticket: { place: 5.5, rows: 'ticket' }",
@@ -22,7 +22,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'A deadlock, some day, under load.',
   },
   {
-    name: 'going back in the order is let pass',
+    name: 'a lock out of order is allowed',
     file: 'src/kit/server/db/transactionContext.ts',
     search: 'if (place < context.lastPlace)',
     replace: 'if (place < 0)',
@@ -30,7 +30,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Nobody notices until it is stuck.',
   },
   {
-    name: 'a transaction in a transaction',
+    name: 'a transaction inside a transaction is allowed',
     file: 'src/kit/server/db/transactionContext.ts',
     search: 'if (isTransactionOpen()) throw',
     replace: 'if (false) throw',
@@ -38,7 +38,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'It waits for itself on the embedded database.',
   },
   {
-    name: 'the loser of a deadlock is told 500',
+    name: 'a transaction that lost a deadlock answers 500 instead of being retried',
     file: 'src/kit/server/db/transaction.ts',
     search: 'if (!isConflict(error)) throw error',
     replace: 'throw error',
@@ -46,7 +46,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'The work could simply be done again.',
   },
   {
-    name: 'a job is done by two',
+    name: 'a leased job can be claimed by a second instance',
     file: 'src/kit/server/jobs/queue.ts',
     search: "and ${isLeaseFree('lease_until_at')}",
     replace: '',
@@ -54,7 +54,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Two mails, two refunds.',
   },
   {
-    name: 'what nobody waits for is asked before what somebody does',
+    name: 'background queries run in the lane of queries that customers wait for',
     file: 'src/payment/janitor/server/detectDuplicates.ts',
     search: "lane: 'checking'",
     replace: "lane: 'asking'",
@@ -62,7 +62,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'While an acquirer hangs, drivers stand at the screen behind eight questions of the janitor.',
   },
   {
-    name: 'forgetting a visit cancels what another tab is paying',
+    name: 'clearing the session cancels a payment with an attempt in another tab',
     file: 'src/payment/server/flow/cancelWithoutAttempt.ts',
     search: "if (payment.state !== 'created' || (await findLastAttempt(tx, id))) continue",
     replace: '',
@@ -70,7 +70,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'The stay is free for another card while this one is at the acquirer.',
   },
   {
-    name: 'a case that only the newer release knows',
+    name: 'a case kind known only to the newer release makes the queue fail',
     file: 'src/review/backoffice.ts',
     search: 'kind: z.string(), amount: money',
     replace: 'kind: z.enum(staffClosedKinds), amount: money',
@@ -78,7 +78,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'During an update the queue answers 500.',
   },
   {
-    name: 'a failed job is not tried again',
+    name: 'a failed job is not retried',
     file: 'src/kit/server/jobs/runner.ts',
     search: 'job.tries >= maxTries ? null',
     replace: 'job.tries >= 1 ? null',
@@ -86,7 +86,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'A mail server that was away for a minute.',
   },
   {
-    name: 'a mail that nobody can get is tried for two days',
+    name: 'a mail with a permanent refusal is retried',
     file: 'src/kit/server/mail/mailer.ts',
     search: 'if (!failure.isPermanent) throw failure',
     replace: 'throw failure',
@@ -94,7 +94,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Each mistyped e-mail would end as a dead job, the figure by which money jobs are watched.',
   },
   {
-    name: 'an instance refuses the pages of the other release during an update',
+    name: 'an instance refuses pages of the other release during an update',
     file: 'src/app/server/page/clientBuild.ts',
     search: 'return named === own || Math.abs(today() - day) <= 1',
     replace: 'return named === own',
@@ -102,7 +102,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Each would send the other’s pages to load themselves anew, in the midst of a payment.',
   },
   {
-    name: 'an old page is loaded anew while a card is typed',
+    name: 'an outdated page reloads while a card is being typed',
     file: 'src/kit/web/call/busyTab.ts',
     search: 'if (!isTabBusy()) return then()',
     replace: 'return then()',
@@ -110,7 +110,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'The typed card and the bank’s challenge are lost.',
   },
   {
-    name: 'the OK of one tab cancels what another is paying',
+    name: 'OK in one tab cancels the payment of another tab',
     file: 'src/payment/server/flow/cancelWithoutAttempt.ts',
     search: 'spare.includes(token)',
     replace: 'false',
@@ -118,7 +118,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'A ticket each, says docs/spec.md#r24.',
   },
   {
-    name: 'a job that comes later counts as a failure',
+    name: 'a rescheduled job counts as a failed try',
     file: 'src/kit/server/jobs/queue.ts',
     search: "tries: eb('tries', '-', 1)",
     replace: "tries: eb('tries', '-', 0)",
@@ -126,7 +126,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Buried after seventy polite delays.',
   },
   {
-    name: 'a 503 ends a login',
+    name: 'a 503 of the session check ends the login',
     file: 'src/session/sessionCheck.ts',
     search: '[400, 401, 419].includes(status)',
     replace: '[400, 401, 419, 503].includes(status)',
@@ -134,7 +134,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'A restart throws everybody out.',
   },
   {
-    name: 'an ended login throws a guest off a public screen',
+    name: 'an ended login moves a person away from a public screen',
     file: 'src/session/sessionCheck.ts',
     search: "return verdict === 'ended' && isProtected ? 'leave' : 'guest'",
     replace: "return verdict === 'ended' ? 'leave' : 'guest'",
@@ -142,7 +142,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'The ticket goes with it.',
   },
   {
-    name: 'somebody is moved while PAGAR runs',
+    name: 'the session check moves a person away while PAGAR is in progress',
     file: 'src/session/sessionCheck.ts',
     search: "if (busy) return 'wait'",
     replace: '',
@@ -150,7 +150,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Nobody sees the outcome.',
   },
   {
-    name: 'tomorrow’s hour without its day',
+    name: 'an instant of tomorrow is shown without its day',
     file: 'src/kit/web/time/instantTexts.ts',
     search: 'if (of === formatDate(new Date(now), timeZone)) return time',
     replace: 'if (of !== "") return time',
@@ -158,7 +158,7 @@ export const orderFaults: readonly Fault[] = [
     why: '‘Sair até 10:06’ that means tomorrow.',
   },
   {
-    name: 'the day by the phone’s zone',
+    name: 'the day of an instant is computed in the phone’s time zone',
     file: 'src/kit/web/time/instantTexts.ts',
     search: 'const of = formatDate(at, timeZone)',
     replace: 'const of = formatDate(at)',
@@ -166,7 +166,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'The lot is in Manaus.',
   },
   {
-    name: 'a draft keeps the card',
+    name: 'a stored draft contains card data',
     file: 'src/kit/web/state/draft.ts',
     search: 'const secretFieldName = /password|senha|card|',
     replace: 'const secretFieldName = /password|senha|',
@@ -174,7 +174,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'The next person at the tab reads it.',
   },
   {
-    name: 'a notice follows to the next screen',
+    name: 'a notice stays on the next screen',
     file: 'src/kit/web/notice/notify.ts',
     search: 'notice.screenKey === screenKey ||',
     replace: 'true ||',
@@ -182,7 +182,7 @@ export const orderFaults: readonly Fault[] = [
     why: '‘Cartão recusado’ above another ticket.',
   },
   {
-    name: 'production starts with the simulator',
+    name: 'production starts with the simulator as acquirer',
     file: 'src/app/server/config.ts',
     search: "[config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],",
     replace: '',
@@ -190,7 +190,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Nobody pays anything.',
   },
   {
-    name: 'production starts with a key of few digits',
+    name: 'production starts with a guessable gate key',
     file: 'src/app/server/environment/weakSettings.ts',
     search: 'new Set(key).size < 8',
     replace: 'new Set(key).size < 1',
@@ -198,7 +198,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Whoever reads the manual signs gate codes.',
   },
   {
-    name: 'a card that took nothing has no code behind it looked at',
+    name: 'open Pix codes are not rechecked when a card attempt fails',
     file: 'src/payment/server/changeState.ts',
     search: '  if (freesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)\n',
     replace: '',
@@ -206,7 +206,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'The phone is in the pocket, the car at the barrier, and the next card takes the money a second time.',
   },
   {
-    name: 'a card goes out before the bank is asked about the codes of its ticket',
+    name: 'a card is sent before the open Pix codes of the ticket are queried',
     file: 'src/payment/card/server/payByCard.ts',
     search:
       'const ignoredCodes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))',
@@ -215,7 +215,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Who has paid by Pix is paid for a second time, and waits for one of the two to come back.',
   },
   {
-    name: 'a card that is not sent has the banks asked all the same',
+    name: 'open Pix codes are queried although the card will not be sent',
     file: 'src/payment/pix/server/recheckStayCodes.ts',
     search: 'if (await isRefused()) return []',
     replace: 'await isRefused()',
@@ -223,7 +223,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'A wrong price in a loop, and the bank is asked without end.',
   },
   {
-    name: 'the banks are asked about as many codes as somebody makes',
+    name: 'one card attempt queries an unlimited number of Pix codes',
     file: 'src/payment/server/attempt/recheckOpenCodes.ts',
     search: 'order by is_paid desc, attempt.id desc limit ${sql.lit(maxCodesChecked)}',
     replace: 'order by is_paid desc, attempt.id desc',
@@ -231,7 +231,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Sixty codes on one ticket are sixty questions for each card.',
   },
   {
-    name: 'a bank that says nothing is waited for by every card',
+    name: 'every card attempt waits for a bank that does not answer about a Pix code',
     file: 'src/payment/pix/server/recheckStayCodes.ts',
     search: '  if (silent.length > 0) await pauseChecks(deps, silent, silentBankPauseMs)\n',
     replace: '',
@@ -239,7 +239,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Money waits for a stranger, each time.',
   },
   {
-    name: 'looks at codes by the clock of an instance',
+    name: 'leases for queries of Pix codes use the clock of an instance',
     file: 'src/kit/server/db/leases.ts',
     search: '(coalesce(${clock.fixed()}::timestamptz, clock_timestamp())',
     replace: '(${new Date()}::timestamptz',
@@ -247,7 +247,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'A card overtakes a code that was paid, wherever a clock is ahead.',
   },
   {
-    name: 'questions about codes stand before those about cards',
+    name: 'background queries of Pix codes share the lane of card queries',
     file: 'src/payment/server/attempt/recheckOpenCodes.ts',
     search: "lane: 'codes'",
     replace: "lane: 'asking'",
@@ -255,7 +255,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'A driver whose card’s answer was lost waits for the bank of a stranger.',
   },
   {
-    name: 'a card goes past a code that is paid and about to be booked',
+    name: 'a card is sent although a Pix code of the ticket was reported as paid',
     file: 'src/payment/server/attempt/startAttempt.ts',
     search:
       'if (paidWith.ignoredCodes !== null) assertNoPaidCode(await paidCodesOf(tx, payment), paidWith.ignoredCodes)',
@@ -264,7 +264,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'Two who take turns with their cards keep a Pix waiting for as long as they like.',
   },
   {
-    name: 'what took nothing is open again beside another of its session',
+    name: 'a payment reopens beside another open payment of the same session',
     file: 'src/payment/server/changeState.ts',
     search: 'const isOpen = await isStillPayable(tx, payment)',
     replace: 'const isOpen = payment.id > 0 || (await isStillPayable(tx, payment))',
@@ -272,7 +272,7 @@ export const orderFaults: readonly Fault[] = [
     why: 'The index refuses it at every round, and its payer reads ‘Não pague de novo’ for hours.',
   },
   {
-    name: 'of two visits by one plate the first leaves',
+    name: 'an exit by a plate that is inside twice ends the first visit',
     file: 'src/equipment/server/flow/answerExit.ts',
     search: "if (others.length > 0) return refuse('ask_ticket', found.id)",
     replace: '',

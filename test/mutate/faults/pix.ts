@@ -9,7 +9,7 @@ const behind = ['src/payment/pix/server/pixSuperseded.test.ts']
 /** A bank's answers about a Pix are read exactly, and money is refunded once. */
 export const pixFaults: readonly Fault[] = [
   {
-    name: 'a word of the bank counts, not its money',
+    name: 'a charge counts as paid by its status instead of by its payments',
     file: 'src/acquirer/server/pix/charge/readCharge.ts',
     search: 'if (paymentsOf(charge).length > 0) return approval(charge)',
     replace: `if (status === 'CONCLUIDA') return approval(charge)`,
@@ -17,7 +17,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'What was paid after the end would be kept, and nobody would know.',
   },
   {
-    name: 'money on its way back counts as back',
+    name: 'a devolução in progress counts as refunded',
     file: 'src/acquirer/server/pix/charge/readCharge.ts',
     search: "filter(({ status }) => status === 'DEVOLVIDO')",
     replace: "filter(({ status }) => status !== 'NAO_REALIZADO')",
@@ -25,7 +25,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'The driver would be told of money that the bank may still refuse.',
   },
   {
-    name: 'what a change has given back is not counted when it is asked again',
+    name: 'a retried refund does not subtract what it has already refunded',
     file: 'src/acquirer/server/pix/charge/refundCharge.ts',
     search: 'amountCents - earlier.ownCents',
     replace: 'amountCents',
@@ -33,7 +33,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'A part would go back twice.',
   },
   {
-    name: 'the first payment goes back instead of the second',
+    name: 'the first payment of a Pix paid twice is refunded instead of the second',
     file: 'src/acquirer/server/pix/charge/refundCharge.ts',
     search: 'paymentsOf(charge).toReversed()',
     replace: 'paymentsOf(charge)',
@@ -41,7 +41,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'The payment that the receipt names would be gone.',
   },
   {
-    name: 'any 404 of a bank is not found',
+    name: 'any 404 from a bank counts as ‘not found’',
     file: 'src/acquirer/server/notFound.ts',
     search: '(await isVerified())',
     replace: 'true',
@@ -49,7 +49,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'A wrong address would open payments that were made.',
   },
   {
-    name: 'a code is shown unchecked',
+    name: 'a Pix code is shown without checking its checksum and amount',
     file: 'src/acquirer/server/pix/charge/readCharge.ts',
     search: 'if (pixCopiaECola && isValidBrCode(pixCopiaECola, amountCents)) return pixCopiaECola',
     replace: 'if (pixCopiaECola) return pixCopiaECola',
@@ -57,7 +57,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'The driver’s bank would not read it, or would ask for another amount.',
   },
   {
-    name: 'a webhook needs no secret',
+    name: 'a bank’s webhook is accepted without its secret',
     file: 'src/acquirer/server/pix/bacen.ts',
     search: 'if (!hasValidSecret(webhookSecret, { secret })) return null',
     replace: 'if (secret === null) return null',
@@ -65,7 +65,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Anybody could make us ask the bank without end.',
   },
   {
-    name: 'a refused token is asked for no more',
+    name: 'a refused access token is not renewed',
     file: 'src/acquirer/server/pix/bank/bankClient.ts',
     search: 'if (answer.status !== 401 || isRepeat) return answer',
     replace: 'return answer',
@@ -73,7 +73,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'One change at the bank, and no Pix until its token ends.',
   },
   {
-    name: 'a refund is asked for while one is on its way at Cielo',
+    name: 'a refund is requested at Cielo while another one is in progress',
     file: 'src/acquirer/server/cielo/pix/refundPixSale.ts',
     search: '  if (isRefundPending) return underway\n',
     replace: '',
@@ -81,7 +81,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Cielo gives back once more for each repeat.',
   },
   {
-    name: 'who pays by Pix behind a card is sent away before the card has paid',
+    name: 'a superseded Pix is refunded before the outcome of the other payer’s card is known',
     file: 'src/payment/server/settle/applyCapture.ts',
     search:
       'if (coversAsked && isSupersededBy(settlement)) return deferSupersededPix(tx, settlement, approval)',
@@ -90,7 +90,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'The card fails, the Pix has gone back, and the ticket is unpaid.',
   },
   {
-    name: 'who has paid behind a card is told that nothing was charged',
+    name: 'the payer of a superseded Pix reads that nothing was charged',
     file: 'src/payment/authentication/server/endOpenAttempt.ts',
     search: 'if (!isSuperseded(open)) await abandon',
     replace: 'await abandon',
@@ -98,7 +98,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'They look for their money, and pay somewhere else.',
   },
   {
-    name: 'a Pix behind a card that its bank says nothing of is forgotten after a day',
+    name: 'a superseded Pix whose bank does not answer is closed after a day',
     file: 'src/payment/janitor/server/sweepPayments.ts',
     search: "isLate && (outcome === 'refused' || !isSuperseded(fresh))",
     replace: 'isLate',
@@ -106,7 +106,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Their money is at the bank of the operator, and nobody knows.',
   },
   {
-    name: 'a Pix without the bank’s id is not behind a card',
+    name: 'a Pix without an endToEndId is not recognised as superseded',
     file: 'src/payment/server/settle/pix/superseded.ts',
     search: 'attempt.paid_behind_at !== null || ',
     replace: '',
@@ -114,7 +114,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Cielo may name none: who has paid is told that nothing was charged.',
   },
   {
-    name: 'the order’s number of a Pix at Cielo is the token',
+    name: 'the order number of a Pix at Cielo contains the payment token',
     file: 'src/acquirer/server/cielo/pix/cieloPix.ts',
     search: 'orderKey: pixOrderKey',
     replace: 'orderKey: ({ token, n }) => `${token}A${n}`',
@@ -122,7 +122,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Whoever reads it at the payer’s bank bears the payment.',
   },
   {
-    name: 'a charge of another amount is shown',
+    name: 'a charge with another amount than requested is shown',
     file: 'src/acquirer/server/pix/bacen.ts',
     search: ' || read.data.valor.original !== amountCents',
     replace: '',
@@ -130,7 +130,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'The driver pays what nobody asked for.',
   },
   {
-    name: 'what the bank says of another charge counts',
+    name: 'the bank’s answer about another charge is accepted',
     file: 'src/acquirer/server/pix/charge/chargeCalls.ts',
     search: 'if (read.data.txid !== reference)',
     replace: "if (read.data.txid === '')",
@@ -138,7 +138,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Somebody else’s money opens this gate.',
   },
   {
-    name: 'money on its way back is asked for once more',
+    name: 'a devolução in progress is requested again',
     file: 'src/acquirer/server/pix/charge/refundCharge.ts',
     search: "return status !== 'NAO_REALIZADO'",
     replace: "return status === 'DEVOLVIDO'",
@@ -146,7 +146,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'A devolução that takes a minute is made twice.',
   },
   {
-    name: 'a code is over because the bank took its end, not because nobody has paid',
+    name: 'a removed charge counts as unpaid without a query for its payments',
     file: 'src/acquirer/server/pix/charge/chargeCalls.ts',
     search: "  if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome\n",
     replace: "  if (answer.status === 200) return ended(reference, 'REMOVIDA')\n",
@@ -154,7 +154,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Paid in the moment of its end: the money would be seen by nobody.',
   },
   {
-    name: 'a webhook is taken for truth',
+    name: 'a webhook is booked as paid without a query at the bank',
     file: 'src/payment/server/notification/readNotification.ts',
     search: "const outcome = await queryAndSettle(deps, attempt, 'webhook', source)",
     replace: `const capturedCents = attempt.amount_cents
@@ -168,7 +168,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Whoever learns the address writes ‘paid’, and drives out.',
   },
   {
-    name: 'a code that is paid while it is ended is only ended',
+    name: 'a Pix paid while its code is being ended counts as ended only',
     file: 'src/payment/pix/server/endPixCode.ts',
     search:
       "if (ended.outcome !== 'approved' || ended.capturedCents <= ended.voidedCents) return ended.outcome",
@@ -177,7 +177,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'The driver has paid, and is asked to pay by card.',
   },
   {
-    name: 'a new code has the number of the last one',
+    name: 'a new Pix code reuses the number of the previous attempt',
     file: 'src/payment/server/attempt/preflight.ts',
     search: 'count(*) + 1 as n',
     replace: 'count(*) as n',
@@ -185,7 +185,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'The bank refuses a txid that it knows: no second code, ever.',
   },
   {
-    name: 'anybody has codes made without end',
+    name: 'the limit of Pix codes counts per payment instead of per person',
     file: 'src/payment/pix/server/payByPix.ts',
     search: `limitKeys: [{ limit: 'pix_person', key: personLimitKey(by).key }],`,
     replace: `limitKeys: [{ limit: 'pix_person', key: String(payment.id) }],`,
@@ -193,7 +193,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Banks charge for each, and count.',
   },
   {
-    name: 'a surplus goes back beside another return',
+    name: 'a Pix surplus is refunded while another refund is open',
     file: 'src/payment/server/settle/pix/applyPix.ts',
     search: " || all.some(({ state }) => state === 'asked')",
     replace: '',
@@ -201,7 +201,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Both count from the same sum: one of them gives back too little or too much.',
   },
   {
-    name: 'a surplus that has gone back is a surplus again',
+    name: 'a refunded Pix surplus is refunded again',
     file: 'src/payment/server/settle/pix/applyPix.ts',
     search: 'takenCents - attempt.amount_cents - returnedCents',
     replace: 'takenCents - attempt.amount_cents',
@@ -209,7 +209,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'It goes back twice, the second time out of what the stay paid.',
   },
   {
-    name: 'a Pix of less than was asked stays with us',
+    name: 'a Pix of less than the requested amount is not refunded',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: 'if (isByPix(attempt) && !coversAsked) return reverse',
     replace: 'if (isByPix(attempt) && !coversAsked && takenCents < 0) return reverse',
@@ -217,7 +217,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Five of seven reais are kept, and seven are still due.',
   },
   {
-    name: 'a bank’s silence takes the code from the screen',
+    name: 'a Pix code disappears from the screen when the bank does not answer',
     file: 'src/payment/server/settle/settle.ts',
     search: 'if (isCodeOpen(settlement) && isUncertain) return\n',
     replace: '',
@@ -225,7 +225,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Just when the driver has opened the app of the bank.',
   },
   {
-    name: 'a code paid again after staff settled its money is no case',
+    name: 'a second payment of a Pix code that staff settled opens no case',
     file: 'src/payment/server/settle/pix/applyPix.ts',
     search: "if (attempt.state === 'kept')\n",
     replace: "if (attempt.state === 'refused')\n",
@@ -233,7 +233,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Money that nobody owes, in the books only.',
   },
   {
-    name: 'a code paid again after its money went back stays with us',
+    name: 'a second payment of a refunded Pix code is not refunded',
     file: 'src/payment/server/settle/pix/applyPix.ts',
     search: "if (attempt.state !== 'given_back') return true",
     replace: "if (attempt.state !== 'refused') return true",
@@ -241,7 +241,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'The first went back; the second is kept for nothing.',
   },
   {
-    name: 'a txid tells the token',
+    name: 'a txid contains the payment token',
     file: 'src/acquirer/server/pixSales.ts',
     search: "return hash('sha256', `${token}:${n}`, 'hex').slice(0, 32)",
     replace: 'return `${token.slice(0, 30)}${n}`',
@@ -249,7 +249,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Whoever reads the QR code of another bears their payment.',
   },
   {
-    name: 'more goes back at Cielo than a Pix brought',
+    name: 'a refund above the rest of a Pix is requested at Cielo',
     file: 'src/acquirer/server/cielo/pix/refundPixSale.ts',
     search: 'amountCents > restCents',
     replace: 'amountCents > before.capturedCents',
@@ -257,7 +257,7 @@ export const pixFaults: readonly Fault[] = [
     why: 'Cielo refuses it after a while, and nobody has counted.',
   },
   {
-    name: 'a second charge of Cielo that was paid too is left where it is',
+    name: 'a duplicate Pix sale at Cielo is not refunded',
     file: 'src/acquirer/server/cielo/queries/findSales.ts',
     search: '{ ...chosen, duplicateReferences: duplicates }',
     replace: 'chosen',

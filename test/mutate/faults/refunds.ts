@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 /** What goes back goes back once, and is booked as it went. */
 export const refundFaults: readonly Fault[] = [
   {
-    name: 'a part given back on the acquirer’s site is not booked',
+    name: 'a refund made on the acquirer’s site is not booked',
     file: 'src/payment/server/difference/failedRefund.ts',
     search: 'if (sale.voidedCents > refundedCents) await recordExternalRefund(tx, settlement, sale)',
     replace: '',
@@ -11,7 +11,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The desk would give the same money back again.',
   },
   {
-    name: 'a query that lags takes a return back',
+    name: 'a lagging query cancels a refund in the ledger',
     file: 'src/payment/server/difference/failedRefund.ts',
     search: 'if (!missing || now < queryReliableFrom(missing.since, deps)) return',
     replace: 'if (!missing) return',
@@ -19,7 +19,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The driver would read that the bank denies what it has given.',
   },
   {
-    name: 'a query that shows less given back is taken for a denial',
+    name: 'a lower refunded amount in a query is booked as a failed refund without a webhook',
     file: 'src/payment/server/difference/failedRefund.ts',
     search: "const isReported = settlement.news === 'void_denied'",
     replace: 'const isReported = settlement.now.getTime() > 0',
@@ -27,7 +27,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'A part is given back twice, because a query was slow.',
   },
   {
-    name: 'a return that was denied stays in the books',
+    name: 'a failed refund stays booked as refunded',
     file: 'src/payment/server/difference/failedRefund.ts',
     search:
       "if (sale.voidedCents < refundedCents || settlement.news === 'void_denied')\n    await recordFailedRefund(tx, deps, settlement, sale)",
@@ -36,7 +36,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The driver never has the money, and nobody knows.',
   },
   {
-    name: 'a dispute that staff have closed opens again',
+    name: 'a repeated dispute webhook reopens a closed case',
     file: 'src/payment/server/difference/saleEvents.ts',
     search: '  if (!inserted) return\n',
     replace: '',
@@ -44,7 +44,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The acquirer tells the same as often as it likes.',
   },
   {
-    name: 'a part given back on the site is the whole',
+    name: 'a partial refund on the acquirer’s site is booked as a full refund',
     file: 'src/payment/server/difference/externalRefund.ts',
     search: 'const whole = refundedCents >= takenCents',
     replace: 'const whole = refundedCents > 0',
@@ -52,7 +52,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Nothing more could be given back to the driver.',
   },
   {
-    name: 'what came back on the site counts as ours',
+    name: 'a refund made on the acquirer’s site confirms a refund that was never sent',
     file: 'src/refund/server/sendRefund.ts',
     search: 'const mayBeOurs = !lease.isFirst && refundedCents > refund.target_cents',
     replace: 'const mayBeOurs = true',
@@ -60,7 +60,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'A refund that was never sent is called confirmed.',
   },
   {
-    name: 'a lagging query repeats a refund',
+    name: 'a refund is sent again because a query lags',
     file: 'src/refund/server/sendRefund.ts',
     search: "return sale.voidedCents < beforeCents ? 'lagging' : 'other'",
     replace: "return sale.voidedCents < beforeCents ? 'untouched' : 'other'",
@@ -68,7 +68,7 @@ export const refundFaults: readonly Fault[] = [
     why: '2,00 became 6,00.',
   },
   {
-    name: 'a sale that the acquirer undid while a refund waited was undone by hand',
+    name: 'a sale cancelled by the acquirer is booked as a refund by staff on the acquirer’s site',
     file: 'src/refund/server/sendRefund.ts',
     search: 'externalRefundKind(sale))',
     replace: "'returned_outside')",
@@ -76,7 +76,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Staff look for whoever gave 29,68 back on the acquirer’s site, and nobody did.',
   },
   {
-    name: 'an acknowledged refund waits for the query',
+    name: 'an acknowledged refund is not booked until a query shows it',
     file: 'src/acquirer/server/cielo/changeSale.ts',
     search: 'if (!isAcknowledged(answer, change)) return null',
     replace: 'if (shownCents <= 0) return null',
@@ -84,7 +84,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'What was done is asked for again until the query shows it.',
   },
   {
-    name: 'an acknowledgement overwrites what the query shows',
+    name: 'an acknowledged amount is booked instead of the amount that the query shows',
     file: 'src/acquirer/server/cielo/changeSale.ts',
     search: '...(shownCents > 0 ? sale : change.withChange(sale))',
     replace: '...change.withChange(sale)',
@@ -92,7 +92,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'A capture of 15,00 that was made in full is booked as 15,00, and nobody is told.',
   },
   {
-    name: 'two presses are two refunds',
+    name: 'two concurrent refund requests are both made',
     file: 'src/refund/server/refundPayment.ts',
     search: "if (request.keptCents !== null && keptCents !== request.keptCents) throw fail('refund_changed')",
     replace: '',
@@ -100,7 +100,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The second manager gives back what the first gave back.',
   },
   {
-    name: 'more than was paid goes back',
+    name: 'a refund above the balance is accepted',
     file: 'src/refund/server/refundPayment.ts',
     search: 'if (amountCents < 1 || amountCents > keptCents)',
     replace: 'if (amountCents < 1)',
@@ -108,7 +108,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The operator’s money leaves with a typing mistake.',
   },
   {
-    name: 'anybody may claim a refund at any time',
+    name: 'a leased refund can be leased by a second instance',
     file: 'src/refund/server/refundLeases.ts',
     search: ".where(isLeaseFree('claimed_until_at'))",
     replace: '',
@@ -116,7 +116,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Two instances send it side by side.',
   },
   {
-    name: 'whoever stood still for longer than their claim sends it all the same',
+    name: 'a process whose refund lease expired still sends the refund',
     file: 'src/refund/server/sendRefund.ts',
     search: 'const lease = await extendLease(deps.db, leased, leaseMs(deps))',
     replace: 'const lease: RefundLease | null = leased',
@@ -124,7 +124,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Another instance has sent it meanwhile: the driver has it twice.',
   },
   {
-    name: 'what was read before the claim says whether it was asked for',
+    name: 'whether a refund was sent is decided by a row read before the lease',
     file: 'src/refund/server/refundLeases.ts',
     search: ".where('claimed_until_at', isFirst ? 'is' : 'is not', null)",
     replace: '',
@@ -132,7 +132,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'A part of which no query tells counts as never sent, and is sent twice.',
   },
   {
-    name: 'whoever stood still ends a refund that another has',
+    name: 'a process whose refund lease expired still ends the refund',
     file: 'src/refund/server/sendRefund.ts',
     search: 'if (isOurs) await work(tx, context)',
     replace: 'await work(tx, context)',
@@ -140,7 +140,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'It counts as refused while the money leaves.',
   },
   {
-    name: 'a lease runs out a hundred seconds early',
+    name: 'a lease expires a hundred seconds early',
     file: 'src/kit/server/db/leases.ts',
     search: '(${until} is null or ${until} <= statement_timestamp())',
     replace: "(${until} is null or ${until} <= statement_timestamp() + interval '100 seconds')",
@@ -148,7 +148,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Two do at once what only one may.',
   },
   {
-    name: 'leases by the clock of an instance',
+    name: 'job leases use the clock of an instance',
     file: 'src/kit/server/jobs/queue.ts',
     search: 'set lease_until_at = ${leaseFor(leaseMs)}, tries',
     replace: 'set lease_until_at = ${new Date(now.getTime() + leaseMs)}, tries',
@@ -156,7 +156,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Two instances 120 s apart doubled 6 of 6 refunds.',
   },
   {
-    name: 'a refused refund counts as given back',
+    name: 'a refused refund is booked as refunded',
     file: 'src/refund/server/sendRefund.ts',
     search: "await endRefund(tx, refund.id, { state: 'refused', returnCode, now: context.now })",
     replace:
@@ -165,7 +165,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The driver is told of money that never moved.',
   },
   {
-    name: 'a question without an answer keeps the acquirer from everybody',
+    name: 'an unanswered query keeps its refund leased',
     file: 'src/refund/server/sendRefund.ts',
     search: 'if (leased) await releaseLease(deps.db, leased, { wasAsked: !first })',
     replace: 'if (leased && first) await releaseLease(deps.db, leased, { wasAsked: false })',
@@ -173,7 +173,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Staff who know what became of a refund cannot say so for eleven minutes, again and again.',
   },
   {
-    name: 'a refund that the acquirer has taken on is sent again',
+    name: 'a refund accepted by the acquirer is sent again',
     file: 'src/refund/server/sendRefund.ts',
     search: 'await markPending(deps.db, lease, { until: outcome.until, now: deps.clock.now() })',
     replace: 'await releaseLease(deps.db, lease, { wcoversAsked: true })',
@@ -181,7 +181,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Once a look, for days.',
   },
   {
-    name: 'what was given back in part is not paid',
+    name: 'a partly refunded payment does not count as paid',
     file: 'src/payment/paymentState.ts',
     search: "export const paidStates = ['captured', 'partly_refunded']",
     replace: "export const paidStates = ['captured']",
@@ -189,7 +189,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'A part given back, and the receipt is gone.',
   },
   {
-    name: 'a decision makes money',
+    name: 'staff may decide ‘captured’ without an answer of the acquirer',
     file: 'src/review/server/decidePayment.ts',
     search: "if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')",
     replace: '',
@@ -197,7 +197,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'A word at the desk is no capture.',
   },
   {
-    name: 'two decisions at once are both made',
+    name: 'two concurrent decisions about one payment are both stored',
     file: 'src/review/server/decidePayment.ts',
     search: "if ((await countDecisions(tx, by.paymentId)) !== by.decisions) throw fail('nothing_to_decide')",
     replace: '',
@@ -205,7 +205,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The history tells of two that contradict each other.',
   },
   {
-    name: 'the acquirer’s word does not win',
+    name: 'a decision that contradicts the acquirer is accepted',
     file: 'src/review/server/decidePayment.ts',
     search: "if (hasMoney !== (by.decision === 'captured')) throw fail('acquirer_differs')",
     replace: '',
@@ -213,7 +213,7 @@ export const refundFaults: readonly Fault[] = [
     why: '‘Not charged’ is written down over money that was taken.',
   },
   {
-    name: 'paid at a machine too is no case',
+    name: 'a stay paid in the portal and at a machine opens no case',
     file: 'src/ticket/server/flow/recordMachinePayment.ts',
     search: 'if (isOverpaid) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })',
     replace: '',
@@ -221,7 +221,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Paid twice, and nobody at the desk is told.',
   },
   {
-    name: 'what a machine tells late is held against what is due now',
+    name: 'a late machine report is compared with the amount due now instead of then',
     file: 'src/ticket/server/flow/recordMachinePayment.ts',
     search: 'before.paidCents === 0 ? 0 :',
     replace: 'before.paidCents === 0 || before.dueCents > 0 ? 0 :',
@@ -229,7 +229,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Overdue by then, the second of two payments looks like what was owed, and the driver is out of it.',
   },
   {
-    name: 'what is late is told after a day, not an hour',
+    name: 'a late answer becomes a case after a day instead of an hour',
     file: 'src/payment/cases.ts',
     search: 'late_answer: {\n    limitMs: hourMs',
     replace: 'late_answer: {\n    limitMs: 24 * hourMs',
@@ -237,7 +237,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The driver has gone home by then.',
   },
   {
-    name: 'a refused give-back is told to nobody',
+    name: 'a refused reversal opens no case',
     file: 'src/refund/server/reverseAttempt.ts',
     search: "await openCase(tx, { paymentId, kind: 'late_give_back', amountCents }, now)",
     replace: '',
@@ -245,7 +245,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'No balance at the acquirer: it fails for days unseen.',
   },
   {
-    name: 'a case never closes',
+    name: 'resolved cases are never closed',
     file: 'src/review/server/runJanitor.ts',
     search: 'await closeResolvedCases(tx, now)',
     replace: '',
@@ -253,7 +253,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'A queue full of what is over hides what is not.',
   },
   {
-    name: 'a part goes back once more while the sale does not tell of the one before',
+    name: 'a partial refund is sent while the query does not show the previous one',
     file: 'src/acquirer/server/cielo/cielo.ts',
     search: 'before.isVoidAmountMissing && (refundedCents > 0 || mayBeDone)',
     replace: 'before.isVoidAmountMissing && mayBeDone',
@@ -261,7 +261,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The operator gives the same money back twice.',
   },
   {
-    name: 'a second dispute counts as shown because of the first',
+    name: 'a second dispute counts as shown by the query because of the first',
     file: 'src/payment/server/notification/recheck.ts',
     search: 'const isShown = await hasSaleEvent(db, attempt.id, news, received)',
     replace: 'const isShown = await hasSaleEvent(db, attempt.id, news, attempt.started_at)',
@@ -269,7 +269,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Nobody answers it within the time that the acquirer gives, and the money is lost.',
   },
   {
-    name: 'two disputes without a number of theirs are one',
+    name: 'two disputes without a number are treated as one',
     file: 'src/payment/server/notification/recheck.ts',
     search: 'number: webhookNumber(received)',
     replace: 'number: webhookNumber(received).slice(0, 5)',
@@ -277,7 +277,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The second has no case.',
   },
   {
-    name: 'a first part whose answer was lost is asked for once more',
+    name: 'a first partial refund is sent again after a lost answer',
     file: 'src/refund/server/sendRefund.ts',
     search: '!first && mayOmitRefund(found, refund)',
     replace: 'first && mayOmitRefund(found, refund)',
@@ -285,7 +285,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'No query says that it was made: the driver has it twice, or nobody ever looks.',
   },
   {
-    name: 'the adapter repeats a part of which its sale tells nothing',
+    name: 'the Cielo adapter repeats a partial refund that the query does not show',
     file: 'src/acquirer/server/cielo/cielo.ts',
     search: 'const mayBeDone = isRepeat && refundedCents + amountCents < before.capturedCents',
     replace: 'const mayBeDone = false',
@@ -293,7 +293,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The operator gives the same money back twice.',
   },
   {
-    name: 'a Pix of which a part may have gone back is given back once more',
+    name: 'a Pix refund at Cielo is repeated although a partial refund may have been made',
     file: 'src/acquirer/server/cielo/pix/readPixSale.ts',
     search: "...(status === 2 && typeof voided !== 'number' ? { isVoidAmountMissing: true } : {}),",
     replace: '',
@@ -301,7 +301,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Cielo has no number for it: a repeat is another return.',
   },
   {
-    name: 'staff decide of a refund whose call may be on its way',
+    name: 'staff may decide about a refund while its request is in progress',
     file: 'src/refund/server/unconfirmed/decideRefund.ts',
     search: 'if (!(await leaseRefund(tx, refund, deps.timing.acquirerTimeoutMs))) return false',
     replace: '',
@@ -309,7 +309,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'Ended as never arrived, asked for anew, and then both arrive.',
   },
   {
-    name: 'what the acquirer tells of a refund does not win',
+    name: 'a decision about a refund is accepted although the query shows the refund',
     file: 'src/refund/server/unconfirmed/decideRefund.ts',
     search: 'if (!mayOmitRefund(sale, refund)) {',
     replace: 'if (mayOmitRefund(sale, refund) && sale.voidedCents < 0) {',
@@ -317,7 +317,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'A slip at the desk is written down over money that went back.',
   },
   {
-    name: 'a query that tells of no return says that nothing was returned',
+    name: 'a query without a refunded amount counts as ‘nothing refunded’',
     file: 'src/payment/server/difference/failedRefund.ts',
     search: 'const isSumMissing = sale.isVoidAmountMissing === true && refundedCents < takenCents',
     replace: 'const isSumMissing = false',
@@ -325,7 +325,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The books take back what the driver has.',
   },
   {
-    name: 'a refund that may be on its way is looked for by nobody',
+    name: 'a refund that ended as uncertain is not rechecked',
     file: 'src/payment/server/difference/failedRefund.ts',
     search: '    await recheckEndedRefund(tx, { refundId: openRefund.id, attemptId: attempt.id, now })\n',
     replace: '',
@@ -333,7 +333,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The driver has the money, and the books do not say so.',
   },
   {
-    name: 'a refund waits on as if nothing beneath it had been denied',
+    name: 'an open refund keeps its target after an earlier refund failed',
     file: 'src/payment/server/difference/failedRefund.ts',
     search: '    await lowerRefundTarget(tx, openRefund.id, cents)\n',
     replace: '',
@@ -341,7 +341,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'It never comes to its end, and the driver never has the money.',
   },
   {
-    name: 'a denied return is told by what the sale shows, whatever was made meanwhile',
+    name: 'a failed refund is matched without regard to refunds made meanwhile',
     file: 'src/payment/server/difference/matchFailedRefund.ts',
     search: 'if (made && !unmade)',
     replace: 'if (made && !unmade && besides < 0)',
@@ -349,7 +349,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'What staff gave back stands in the books as given back by a stranger.',
   },
   {
-    name: 'a refund that may have been made is sent once more',
+    name: 'a refund that may have been made is sent again after an earlier refund failed',
     file: 'src/payment/server/difference/matchFailedRefund.ts',
     search: 'const isSure = unmade !== null && made === null',
     replace: 'const isSure = unmade !== null',
@@ -357,7 +357,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The driver has it twice.',
   },
   {
-    name: 'a dispute below zero is news',
+    name: 'a dispute with a negative amount is stored',
     file: 'src/acquirer/server/cielo/queries/events.ts',
     search: 'amountCents && amountCents > 0 ? amountCents : null',
     replace: 'amountCents ?? null',
@@ -365,7 +365,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'No row can hold it, and nothing of the sale is booked any more.',
   },
   {
-    name: 'a denial that is told once more is another one',
+    name: 'a repeated ‘refund failed’ webhook counts as another failed refund',
     file: 'src/payment/server/difference/failedRefund.ts',
     search: 'const isNew = isReported && settlement.isRepeat !== true',
     replace: 'const isNew = isReported',
@@ -373,7 +373,7 @@ export const refundFaults: readonly Fault[] = [
     why: 'The payer is mailed that a return came to nothing which has arrived, and the next one is never sent.',
   },
   {
-    name: 'of what was paid twice all goes back that is kept',
+    name: 'a decision to refund an overpayment refunds the whole balance',
     file: 'src/review/server/decideAttempt.ts',
     search: 'const amountCents = Math.min(doubtedCents, keptCents)',
     replace: 'const amountCents = keptCents',

@@ -6,7 +6,7 @@ const refusals = ['src/reservation/server/refusals.test.ts']
 /** Holds, spaces, arrivals, and who may end them. */
 export const reservationFaults: readonly Fault[] = [
   {
-    name: 'more than the hold is taken',
+    name: 'an amount above the hold is captured',
     file: 'src/reservation/server/settleStay.ts',
     search: 'const takeCents = Math.min(dueCents, reservation.hold_cents)',
     replace: 'const takeCents = dueCents',
@@ -14,7 +14,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The acquirer refuses it, and the car is inside.',
   },
   {
-    name: 'more is retained than is held',
+    name: 'the retained amount may exceed the hold',
     file: 'src/reservation/reserveTerms.ts',
     search: 'Math.min(Math.max(0, minCents), valueCents)',
     replace: 'Math.max(0, minCents)',
@@ -22,7 +22,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'A slip in the settings is charged to people.',
   },
   {
-    name: 'the difference opens the exit',
+    name: 'the exit opens while the difference is unpaid',
     file: 'src/reservation/server/flow/confirmExit.ts',
     search: 'const due = stay.dueCents > 0\n',
     replace: 'const due = stay.dueCents < 0\n',
@@ -30,7 +30,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Out with 7,00 unpaid.',
   },
   {
-    name: 'an exit authorised once is authorised for ever',
+    name: 'an authorised exit has no deadline',
     file: 'src/reservation/reservationState.ts',
     search: "return deadlineAt === null || canExitAt(deadlineAt, now) ? 'exit_confirmed' : 'entered'",
     replace: "return 'exit_confirmed'",
@@ -38,7 +38,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Authorise on Monday, leave on Friday.',
   },
   {
-    name: 'a car that did not come keeps its space',
+    name: 'a no-show keeps its reserved space',
     file: 'src/reservation/reservationState.ts',
     search: "deadlineAt === null || arrivesInTime(deadlineAt, now) ? 'preauthorised' : 'no_show'",
     replace: "'preauthorised'",
@@ -46,7 +46,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'An empty space that is sold.',
   },
   {
-    name: 'the last space is sold to two',
+    name: 'one reserved space more than available is sold',
     file: 'src/parking/server/flow/lockLotWithReservedSpace.ts',
     search: 'if (freeSpaces(spacesOf(lot), reserved).reserves > 0)',
     replace: 'if (freeSpaces(spacesOf(lot), reserved).reserves >= 0)',
@@ -54,7 +54,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'A car stands before a full row.',
   },
   {
-    name: 'a lot without a tariff sells its spaces',
+    name: 'a space of a lot without a tariff can be reserved',
     file: 'src/parking/server/flow/lockLotWithReservedSpace.ts',
     search: 'if (!lot || !(await port.lotsWithTariff(tx)).has(id)) continue',
     replace: 'if (!lot) continue',
@@ -62,7 +62,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The car is refused at the gate, and the hold is kept.',
   },
   {
-    name: 'a space is sold while credit is closed',
+    name: 'reservations are offered while credit cards are switched off',
     file: 'src/app/server/storedSettings.ts',
     search: 'reserveEnabled: page.reserveEnabled && canReserve(open)',
     replace: 'reserveEnabled: page.reserveEnabled',
@@ -70,7 +70,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Nothing can pay for it.',
   },
   {
-    name: 'the last space is counted before the lock',
+    name: 'free reserved spaces are counted before the lot is locked',
     file: 'src/reservation/server/flow/createReservation.ts',
     search:
       'const lot = await lockLotWithReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)',
@@ -80,7 +80,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Two at once both find it free.',
   },
   {
-    name: 'spaces that wait for their car are free',
+    name: 'a reserved space that waits for its car counts as free',
     file: 'src/parking/spaces.ts',
     search: 'Math.max(occupied.reserves, sold.inside) + sold.waiting',
     replace: 'Math.max(occupied.reserves, sold.inside)',
@@ -88,7 +88,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Sold again until the first car comes.',
   },
   {
-    name: 'anybody ends a reservation',
+    name: 'another person can cancel a reservation by its token',
     file: 'src/payment/server/bearer.ts',
     search: 'return hasOwner(payment) && (payment.user_id === null || payment.user_id !== userId)',
     replace: 'return false',
@@ -96,7 +96,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The token of a shared screen cancels it.',
   },
   {
-    name: 'a made-up QR code opens',
+    name: 'a QR code with a wrong signature opens the entrance',
     file: 'src/reservation/server/gateCode.ts',
     search: 'return timingSafeEqualTexts(signed, signature(key, gateToken)) ? gateToken : null',
     replace: 'return gateToken',
@@ -104,7 +104,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Nothing but the signature tells ours from others.',
   },
   {
-    name: 'cancelled after the entrance',
+    name: 'a reservation can be cancelled after the entrance',
     file: 'src/reservation/server/flow/cancelReservation.ts',
     search: "if (state !== 'held' && state !== 'preauthorised') throw fail('already_entered')",
     replace: '',
@@ -112,7 +112,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Park all day for what is retained.',
   },
   {
-    name: 'cancelled while the bank has not said',
+    name: 'a reservation can be cancelled while its hold is in flight',
     file: 'src/reservation/server/flow/cancelReservation.ts',
     search: "if (isInFlight(payment.state)) throw fail('payment_in_flight')",
     replace: '',
@@ -120,7 +120,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'A hold that comes then is nobody’s.',
   },
   {
-    name: 'a car too late for its space enters as if in time',
+    name: 'a car after its latest arrival enters its reservation',
     file: 'src/reservation/server/flow/registerArrival.ts',
     search: 'arrivesInTime(reservation.deadline_at, enteredAt)',
     replace: 'enteredAt >= reservation.created_at',
@@ -128,7 +128,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'It is a no-show, and what is retained is taken besides.',
   },
   {
-    name: 'a second camera’s late word of a visit that is over takes the next reservation',
+    name: 'a repeated report of a past visit enters the next reservation',
     file: 'src/reservation/server/flow/registerArrival.ts',
     search: '  if (past) return past\n',
     replace: '',
@@ -136,7 +136,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Hours that were paid are charged again.',
   },
   {
-    name: 'a visit that is over is looked for among latest arrivals alone',
+    name: 'a repeated report of a past reserved visit is not recognised by its exit',
     file: 'src/reservation/server/flow/registerArrival.ts',
     search: "eb('ticket.exited_at', '>', car.at)",
     replace: "eb('ticket.exited_at', '<', car.at)",
@@ -144,7 +144,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The same for whoever stays for longer than half a day.',
   },
   {
-    name: 'a reserved space at another car park',
+    name: 'a car enters a reservation of another lot',
     file: 'src/reservation/server/flow/registerArrival.ts',
     search: 'if (!isAwaited || reservation.lot_id !== lotId) return null',
     replace: 'if (!isAwaited) return null',
@@ -152,7 +152,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The space waits there, the car stands here.',
   },
   {
-    name: 'a reserved car leaves without authorising',
+    name: 'a reserved car leaves without an authorised exit',
     file: 'src/equipment/server/flow/answerExit.ts',
     search: "reason: isAuthorised && !isHeld ? state : 'not_authorised'",
     replace: "reason: isHeld ? 'paid' : state",
@@ -160,7 +160,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The hold is never taken.',
   },
   {
-    name: 'a reserved car inside the tolerance reads ‘saída livre’',
+    name: 'a reserved car inside the tolerance reads ‘saída livre’ before it authorises its exit',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
     search: 'awaits_exit: snapshot.reservation?.awaits_exit ?? false',
     replace: 'awaits_exit: false',
@@ -168,7 +168,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The gate refuses what the screen promised.',
   },
   {
-    name: 'switching reservations off hides those made',
+    name: 'switching reservations off hides existing ones',
     file: 'src/reservation/server/flow/customerReservations.ts',
     search: 'const list: WireTransaction[] = []',
     replace: 'const list: WireTransaction[] = []\n  if (!(await deps.settings()).enabled) return list',
@@ -176,7 +176,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The car is trapped.',
   },
   {
-    name: 'a hold is used for what a machine was paid for',
+    name: 'the hold is captured for a segment that a machine already paid',
     file: 'src/reservation/server/reservationPayable.ts',
     search: 'stay.nextSegmentN === payment.segment_n && ',
     replace: '',
@@ -184,7 +184,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The driver pays twice, until one of them has gone back.',
   },
   {
-    name: 'a hold is ended twice',
+    name: 'the end of a hold is requested twice',
     file: 'src/payment/hold/server/recordHoldEnding.ts',
     search: "if (!can('endHold', payment.state)) return false",
     replace: '',
@@ -192,7 +192,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'A partial capture works once.',
   },
   {
-    name: 'a hold of which all that was taken has gone back counts as taken',
+    name: 'a hold whose capture was refunded in full counts as captured',
     file: 'src/payment/server/settle/applyHold.ts',
     search: 'if (outcome.capturedCents > outcome.voidedCents) return',
     replace: 'if (outcome.capturedCents > 0) return',
@@ -200,7 +200,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Nothing is no amount of a payment: it waits for ever, and so does the car.',
   },
   {
-    name: 'a no-show is taken while a gate may still tell that it came',
+    name: 'a no-show is charged while a late entrance report is still possible',
     file: 'src/reservation/server/jobs/sweepReservations.ts',
     search: 'addMs(now, -lateReportMs)',
     replace: 'now',
@@ -208,7 +208,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The car is inside, let in by a gate that was offline, and pays for not having come.',
   },
   {
-    name: 'an exit that lapsed was never authorised',
+    name: 'a late exit inside an authorisation that has expired since is refused',
     file: 'src/reservation/server/flow/reservedExit.ts',
     search: ': await readAuthorisedDeadline(tx, reservation.ticket_code)',
     replace: ': null',
@@ -216,7 +216,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The car has left, and its ticket grows for ever.',
   },
   {
-    name: 'a release is priced by when the bank confirms it',
+    name: 'the release of a hold is priced at its confirmation instead of its request',
     file: 'src/reservation/server/reservationPayable.ts',
     search: 'const askedAt = payment.ending_at ?? now',
     replace: 'const askedAt = now',
@@ -232,7 +232,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The owner pays for a stranger on the same plate.',
   },
   {
-    name: 'a stay by plate ends that began after the car had left',
+    name: 'a late exit by plate ends a stay that began after it',
     file: 'src/ticket/server/gate/findTicketsAtGate.ts',
     search: 'return byThen.length > 0 ? byThen : inside',
     replace: 'return inside',
@@ -240,7 +240,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The car inside has no ticket, the one that left pays on.',
   },
   {
-    name: 'a car that came with an ordinary ticket is a no-show',
+    name: 'a car that entered with an ordinary ticket is charged as a no-show',
     file: 'src/reservation/server/jobs/endUnusedReservation.ts',
     search: 'const isPaidOtherwise = await enteredAsWalkIn(db, reservation)',
     replace: 'const isPaidOtherwise = reservation.id < 0',
@@ -248,7 +248,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Its driver pays twice for one visit.',
   },
   {
-    name: 'whether a car came after it was reserved goes by two clocks',
+    name: 'whether a car entered after its reservation is decided by two clocks',
     file: 'src/reservation/server/jobs/walkIn.ts',
     search: 'coalesce(id > ${reservation.after_ticket_id}::bigint, created_at >= ${reservation.created_at})',
     replace: 'created_at >= ${reservation.created_at}',
@@ -256,7 +256,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Two instances twenty seconds apart, and a driver pays twice for one visit.',
   },
   {
-    name: 'a hold that is found after its car keeps a space for nobody',
+    name: 'a hold found after its car entered with an ordinary ticket is not released',
     file: 'src/reservation/server/reservationPayable.ts',
     search: 'if (await enteredAsWalkIn(tx, reservation)) {',
     replace: 'if (reservation.id < 0) {',
@@ -264,7 +264,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'R$ 50,00 of the driver stay held for a visit that is over.',
   },
   {
-    name: 'an account that is erased shows its payments',
+    name: 'payments of an erased account are visible to others',
     file: 'src/payment/server/bearer.ts',
     search: 'return payment.session_hash.startsWith(erasedSessionPrefix)',
     replace: 'return false',
@@ -272,7 +272,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Whoever has the address of its screen reads the card of somebody who wanted to be forgotten.',
   },
   {
-    name: 'a car that has left comes back',
+    name: 'a reservation that is over can be confirmed again',
     file: 'src/reservation/server/flow/confirmExit.ts',
     search: "    if (!reserveAllows('confirm', state)) throw fail('reservation_over')\n",
     replace: '',
@@ -280,7 +280,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Its driver cannot reserve again, and nobody can end it.',
   },
   {
-    name: 'a hold that is seen while its capture is on its way stands',
+    name: 'a hold seen while its capture is in progress counts as not captured',
     file: 'src/payment/server/settle/applyHold.ts',
     search: 'if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return',
     replace: '',
@@ -288,7 +288,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'Another amount is asked for than the acquirer takes.',
   },
   {
-    name: 'what an earlier call took pays nothing',
+    name: 'the captured part of a hold does not reduce the amount due',
     file: 'src/payment/server/settle/applyHold.ts',
     search: 'if (ticketId === null || requestedCents === null || takenCents >= requestedCents) return null',
     replace: 'if (ticketId !== undefined) return null',
@@ -296,7 +296,7 @@ export const reservationFaults: readonly Fault[] = [
     why: 'The whole price is asked for once more, and the gate stays shut.',
   },
   {
-    name: 'a late word of a visit that is over takes the next reservation',
+    name: 'a late report of a past visit enters the next reservation',
     file: 'src/reservation/server/flow/registerArrival.ts',
     search: '!(found && at >= found.created_at)',
     replace: '!(found && at < found.created_at)',

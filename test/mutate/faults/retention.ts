@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 /** What is kept, sealed, written to the log, told, and forgotten. */
 export const keepingFaults: readonly Fault[] = [
   {
-    name: 'a card number in the log, below ‘info’',
+    name: 'a card number is logged below level ‘info’',
     file: 'src/payment/card/server/payByCard.ts',
     search: 'const card = await resolveCard(deps, request, payment)',
     replace: `const card = await resolveCard(deps, request, payment)
@@ -12,7 +12,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Somebody turns LOG_LEVEL up for a day.',
   },
   {
-    name: 'a card number in an error’s text',
+    name: 'a card number is logged in an error’s text',
     file: 'src/payment/card/server/payByCard.ts',
     search: '  // The archived hits still identify the card.\n',
     replace:
@@ -21,7 +21,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Errors are logged whole.',
   },
   {
-    name: 'the row of a database’s error in the log of a job',
+    name: 'the log of a failed job contains the row from a database error',
     file: 'src/kit/server/http/log.ts',
     search: 'return pino({ level, ...loggerOptions }, stream)',
     replace: 'return pino({ level }, stream)',
@@ -29,7 +29,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'It holds a payment’s token, and its payer.',
   },
   {
-    name: 'an address with its token in the log',
+    name: 'the log contains addresses with payment tokens',
     file: 'src/kit/server/http/log.ts',
     search: "route: request.routeOptions?.url ?? '?'",
     replace: 'route: request.url',
@@ -37,7 +37,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Whoever reads the log holds every payment’s token.',
   },
   {
-    name: 'sealed for one card, opened as another’s',
+    name: 'a text encrypted for one card decrypts for another',
     file: 'src/kit/server/seal.ts',
     search: '.setAAD(Buffer.from(owner))',
     everywhere: true,
@@ -46,7 +46,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Rows exchanged in the database charge somebody else.',
   },
   {
-    name: 'an empty key file is a key',
+    name: 'an empty key file is accepted',
     file: 'src/kit/server/keyFile.ts',
     search: 'if (keys.length > 0 && keys.every(',
     replace: 'if (keys.every(',
@@ -54,7 +54,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'A master key that anybody can guess.',
   },
   {
-    name: 'a key file is written in place',
+    name: 'a key file is written in place instead of atomically',
     file: 'src/kit/server/keyFile.ts',
     search: 'linkSync(whole, file)',
     replace: 'writeFileSync(file, readFileSync(whole))',
@@ -62,7 +62,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Two processes that start together have two keys.',
   },
   {
-    name: 'a session cookie’s id in the database',
+    name: 'the database stores session ids unhashed',
     file: 'src/session/server/cookies.ts',
     search: 'return hashToken(id)',
     replace: 'return id',
@@ -70,7 +70,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'A copy of the database signs in as everybody.',
   },
   {
-    name: 'the copy of the own data lacks the cars',
+    name: 'the export of my data lacks the vehicles',
     file: 'src/site/server/flow/exportMyData.ts',
     search: 'vehicles: (await listVehicles(db, id, allRows)).rows,',
     replace: 'vehicles: [],',
@@ -78,7 +78,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'LGPD art. 18.',
   },
   {
-    name: 'the copy of the own data lacks the payments',
+    name: 'the export of my data lacks the payments',
     file: 'src/site/server/flow/exportMyData.ts',
     search: 'payments: (await listPayments(db, id, allRows)).rows,',
     replace: 'payments: [],',
@@ -86,7 +86,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'LGPD art. 18.',
   },
   {
-    name: 'an erased account leaves who was about to pay',
+    name: 'erasing an account keeps the payer data of unpaid payments',
     file: 'src/site/server/flow/eraseAccount.ts',
     search: 'await erasePayersOfUser(tx, userId',
     replace: 'void (tx, userId',
@@ -94,7 +94,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Name and CPF of somebody who asked to be forgotten.',
   },
   {
-    name: 'an erased account leaves its cards at the acquirer',
+    name: 'erasing an account keeps its cards at the acquirer',
     file: 'src/site/server/flow/eraseAccount.ts',
     search: 'await forgetAllCards(tx, userId, now)',
     replace: '',
@@ -102,7 +102,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'They could still be charged.',
   },
   {
-    name: 'an account is erased under a payment',
+    name: 'an account can be erased during a payment',
     file: 'src/site/server/flow/eraseAccount.ts',
     search: "if (await hasPaymentInFlight(tx, userId)) throw fail('payment_in_flight')",
     replace: '',
@@ -110,7 +110,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Money that comes then is nobody’s.',
   },
   {
-    name: 'a forgotten card stays at the acquirer',
+    name: 'a deleted card stays at the acquirer',
     file: 'src/card/server/flow/forgetCard.ts',
     search: "throw fail('card_reserved')\n    await enqueueForgetCard(tx, card, now)",
     replace: "throw fail('card_reserved')",
@@ -118,7 +118,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'Forgotten here, chargeable there.',
   },
   {
-    name: 'a card goes that holds a reservation',
+    name: 'a card that guarantees a reservation can be deleted',
     file: 'src/card/server/flow/forgetCard.ts',
     search:
       "if (await deps.isCardReserved(tx, userId, { brand, lastDigits }, now)) throw fail('card_reserved')",
@@ -127,7 +127,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'The stay could not be charged.',
   },
   {
-    name: 'consent to keep cards stays after they went',
+    name: 'the consent to saved cards stays after the cards are deleted',
     file: 'src/card/server/flow/forgetCard.ts',
     search: "await revokeConsents(db, userId, 'saved_cards', now)",
     replace: '',
@@ -135,7 +135,7 @@ export const keepingFaults: readonly Fault[] = [
     why: 'It was withdrawn, and says that it stands.',
   },
   {
-    name: 'a receipt for whoever knows the ticket',
+    name: 'a receipt is mailed again to any e-mail address',
     file: 'src/receipt/server/history.ts',
     search: ".where(sql<boolean>`lower(payer->>'email') = ${email}`)",
     replace: '',

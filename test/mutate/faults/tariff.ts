@@ -5,7 +5,7 @@ const rows = ['src/ticket/tariffDocument.test.ts']
 /** Tariff, rounding, tolerance. */
 export const tariffFaults: readonly Fault[] = [
   {
-    name: 'the tolerance ends a minute early',
+    name: 'the entry tolerance ends a minute early',
     file: 'src/ticket/blockTariff.ts',
     search: 'if (minutes <= rules.entry_tolerance_min) return []',
     replace: 'if (minutes < rules.entry_tolerance_min) return []',
@@ -13,7 +13,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'The limit minute is inclusive.',
   },
   {
-    name: 'a begun fraction is not charged',
+    name: 'a started fraction is not charged',
     file: 'src/ticket/blockTariff.ts',
     search: 'Math.ceil((minutes - rules.first_block.minutes) / rules.step.minutes)',
     replace: 'Math.floor((minutes - rules.first_block.minutes) / rules.step.minutes)',
@@ -21,7 +21,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Every long stay loses a step.',
   },
   {
-    name: 'the second day is charged by fractions of the first',
+    name: 'the last minute of a day counts for the next day',
     file: 'src/ticket/blockTariff.ts',
     search: 'const daysBefore = Math.ceil(minutes / minutesPerDay) - 1',
     replace: 'const daysBefore = Math.floor(minutes / minutesPerDay)',
@@ -29,7 +29,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Minute 1440 belongs to the first day.',
   },
   {
-    name: 'no cap',
+    name: 'the daily cap is not applied',
     file: 'src/ticket/blockTariff.ts',
     search: 'const capped = sumCents(today) >= rules.cap.value_cents\n  const wholeDayCents',
     replace: 'const capped = false\n  const wholeDayCents',
@@ -37,7 +37,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'A day costs more than the board says.',
   },
   {
-    name: 'seconds count',
+    name: 'a started minute counts as a whole minute',
     file: 'src/ticket/tariff.ts',
     search: 'Math.floor((at.getTime() - enteredAt.getTime()) / minuteMs)',
     replace: 'Math.ceil((at.getTime() - enteredAt.getTime()) / minuteMs)',
@@ -45,7 +45,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Half a minute late costs a fraction.',
   },
   {
-    name: 'the night ends when it should not',
+    name: 'the night price ends a minute early',
     file: 'src/ticket/tariff.ts',
     search: 'minutes > nightEnd || sumCents(lines) < nightCents',
     replace: 'minutes >= nightEnd || sumCents(lines) < nightCents',
@@ -53,7 +53,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Out at eight sharp pays the whole night by the hour.',
   },
   {
-    name: 'a price that never seems to rise',
+    name: 'the search for the next price step stops too early',
     file: 'src/ticket/blockTariff.ts',
     search: 'tries < 6',
     replace: 'tries < 1',
@@ -61,7 +61,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'A quote stands past the step that it should end at.',
   },
   {
-    name: 'the later of both is the earlier',
+    name: 'the exit deadline ignores the end of the paid fraction',
     file: 'src/ticket/stay.ts',
     search: 'return later(tolerated, fractionEndsAt)',
     replace: 'return tolerated',
@@ -69,7 +69,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'What was paid for is not honoured at the gate.',
   },
   {
-    name: 'a fraction that nobody paid opens the exit',
+    name: 'an underpaid fraction extends the exit deadline',
     file: 'src/ticket/stay.ts',
     search: 'if (fractionEndsAt === null || amountCents > (paidCents ?? amountCents)) return tolerated',
     replace: 'if (fractionEndsAt === null) return tolerated',
@@ -77,7 +77,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Pays 12,00 and stays for 15,00.',
   },
   {
-    name: 'after the deadline everything is due again',
+    name: 'the whole price is due again after the exit deadline',
     file: 'src/ticket/stay.ts',
     search: 'const owedCents = costCents - paidCents',
     replace: 'const owedCents = costCents - (at.getTime() > (deadline?.getTime() ?? 0) ? 0 : paidCents)',
@@ -85,7 +85,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Only the difference is due.',
   },
   {
-    name: 'a lost ticket costs nothing',
+    name: 'a lost ticket costs no fee',
     file: 'src/ticket/stay.ts',
     search: 'const { enteredAt, segments, feeCents = 0 } = facts\n  const priced',
     replace: 'const { enteredAt, segments } = facts\n  const feeCents = 0\n  const priced',
@@ -93,7 +93,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Every long stay loses its ticket.',
   },
   {
-    name: 'two decimals and a half',
+    name: 'an amount with three decimals is accepted',
     file: 'src/kit/money.ts',
     search: '(\\.\\d{1,2})?$/.test(text)',
     replace: '(\\.\\d{1,3})?$/.test(text)',
@@ -101,7 +101,7 @@ export const tariffFaults: readonly Fault[] = [
     why: '7,005 becomes a centavo for somebody.',
   },
   {
-    name: 'centavos are cut off',
+    name: 'centavos are truncated instead of rounded',
     file: 'src/kit/money.ts',
     search: 'return Math.round(Number(text) * 100)',
     replace: 'return Math.floor(Number(text) * 100)',
@@ -109,7 +109,7 @@ export const tariffFaults: readonly Fault[] = [
     why: '1,15 is 114 centavos in binary.',
   },
   {
-    name: 'a thousand without its dot',
+    name: 'thousands are shown without a separator',
     file: 'src/kit/money.ts',
     search: "'.')\n  return",
     replace: "'')\n  return",
@@ -117,7 +117,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'What people read.',
   },
   {
-    name: 'the client’s price is the price',
+    name: 'the server charges the price that the client sends',
     file: 'src/ticket/quote/honouredPrice.ts',
     search: 'dueCents > 0 && dueCents === amountCents',
     replace: 'dueCents > 0',
@@ -125,7 +125,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Whoever writes 0,01 into the call pays 0,01.',
   },
   {
-    name: 'an hour’s prices are honoured',
+    name: 'prices are honoured for an hour instead of five minutes',
     file: 'src/ticket/quote/honouredPrice.ts',
     search: 'const from = addMs(now, -honouredMs)',
     replace: 'const from = addMs(now, -12 * honouredMs)',
@@ -133,7 +133,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Whoever waits pays what the stay cost before.',
   },
   {
-    name: 'a price is renewed by asking again',
+    name: 'another look-up extends the time for which a price is honoured',
     file: 'src/ticket/quote/honouredPrice.ts',
     search: 'addMs(nextRiseAt ?? now, honouredMs)',
     replace: 'addMs(now, honouredMs)',
@@ -141,7 +141,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Opened every five minutes, a stay costs what it cost in its first hour.',
   },
   {
-    name: 'of the prices of the last minutes only two are honoured',
+    name: 'intermediate price steps of the last five minutes are not honoured',
     file: 'src/ticket/quote/honouredPrice.ts',
     search: '    instants.push(step)\n',
     replace: '',
@@ -149,7 +149,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'The driver saw it four minutes ago, and is told that it never was.',
   },
   {
-    name: 'what was due between a deadline and a step is not honoured',
+    name: 'the difference due between an exit deadline and the next step is not honoured',
     file: 'src/ticket/quote/honouredPrice.ts',
     search: 'return [...instants, ...deadlineEnds.filter((at) => at > from && at < now)]',
     replace: 'return instants',
@@ -157,7 +157,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'The difference that the screen showed is refused.',
   },
   {
-    name: 'what is paid already is due again',
+    name: 'a price from before a payment is honoured after it',
     file: 'src/ticket/quote/honouredPrice.ts',
     search: 'stayAt(facts, terms, at)',
     replace: 'stayAt({ ...facts, segments: at < now ? [] : facts.segments }, terms, at)',
@@ -165,7 +165,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Paid at the machine a minute ago, and taken once more here.',
   },
   {
-    name: 'a price follows the clock of one instance',
+    name: 'the price uses the clock of an instance instead of the database’s',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
     search: 'now: clock.shared(snapshot.ticket.read_at)',
     replace: 'now',
@@ -173,7 +173,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'What one instance shows, the other refuses.',
   },
   {
-    name: 'who guesses codes is told of the tickets that there are',
+    name: 'an address over the look-up limit still learns which tickets exist',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
     search: 'await admitOrChallenge(since && secondsUntilExpiry(lookUpLimit, since, now), by)',
     replace: '',
@@ -181,7 +181,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'The limit would stop only those who guess badly.',
   },
   {
-    name: 'the price is not looked at when paying',
+    name: 'an expired price is accepted at payment',
     file: 'src/ticket/server/ticketPayable.ts',
     search: 'const isHonoured = shared <= payment.price_expires_at ||',
     replace: 'const isHonoured = shared >= payment.created_at ||',
@@ -189,7 +189,7 @@ export const tariffFaults: readonly Fault[] = [
     why: 'Yesterday’s price pays today’s stay.',
   },
   {
-    name: 'a car inside gets the new tariff',
+    name: 'a new tariff applies to cars that are inside',
     file: 'src/ticket/server/ticketSnapshot.ts',
     search: 'ticket.tariff_id,',
     replace: '(select max(id) from tariff where lot_id = ticket.lot_id) as tariff_id,',

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 /** Time between the charge and a late answer, and what belongs into one commit with it. */
 export const timeFaults: readonly Fault[] = [
   {
-    name: 'a late answer lengthens the stay',
+    name: 'a late answer of the acquirer extends the exit deadline without limit',
     file: 'src/payment/server/settle/applyCapture.ts',
     search: 'const paidAt = earlier(now, addMs(attempt.started_at, lateAnswerHonouredMs))',
     replace: 'const paidAt = now',
@@ -11,7 +11,7 @@ export const timeFaults: readonly Fault[] = [
     why: '‘Sair até’ of a slow bank: free parking for as long as it took.',
   },
   {
-    name: 'a late capture of a hold lengthens the stay',
+    name: 'a late capture of a hold extends the exit deadline without limit',
     file: 'src/payment/server/settle/applyHold.ts',
     search: 'const paidAt = earlier(now, addMs(payment.ending_at ?? now, lateAnswerHonouredMs))',
     replace: 'const paidAt = now',
@@ -19,7 +19,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'The same for a reserved space.',
   },
   {
-    name: 'a late capture of a hold is priced by its answer',
+    name: 'a late capture of a hold is priced at its answer instead of its request',
     file: 'src/reservation/server/reservationPayable.ts',
     search: 'const pricedAt = payment.ending_at ?? paidAt',
     replace: 'const pricedAt = now',
@@ -27,7 +27,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'The driver asked in time, and owes a fraction more.',
   },
   {
-    name: 'the exit deadline of a ticket counts from the answer',
+    name: 'the ticket’s exit deadline counts from the acquirer’s late answer',
     file: 'src/ticket/server/flow/recordPortalPayment.ts',
     search: 'const { paidAt } = part',
     replace: 'const paidAt = now',
@@ -35,7 +35,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'As the first, one file further.',
   },
   {
-    name: 'an answer is honoured for a minute',
+    name: 'a late answer is honoured for one minute instead of fifteen',
     file: 'src/payment/limits.ts',
     search: 'export const lateAnswerHonouredMs = 15 * minuteMs',
     replace: 'export const lateAnswerHonouredMs = minuteMs',
@@ -43,7 +43,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'A bank that takes ten minutes leaves five to reach the gate.',
   },
   {
-    name: 'a machine’s late feed lengthens the stay',
+    name: 'a late machine report extends the exit deadline',
     file: 'src/ticket/server/flow/recordMachinePayment.ts',
     search: 'const paidAt = later(paid.paidAt, ticket.entered_at)',
     replace: 'const paidAt = later(paid.now, ticket.entered_at)',
@@ -51,7 +51,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'Paid at ten, told at noon, out until noon and a quarter.',
   },
   {
-    name: 'the receipt is written after the commit',
+    name: 'the receipt is enqueued after the commit',
     file: 'src/payment/server/settle/recordCaptured.ts',
     search: 'await enqueueReceipt(tx, attempt, now)',
     replace: 'setTimeout(() => void enqueueReceipt(tx, attempt, now).catch(() => undefined), 5)',
@@ -59,7 +59,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'A crash in between, and the driver has no receipt.',
   },
   {
-    name: 'no receipt at all',
+    name: 'no receipt is enqueued',
     file: 'src/payment/server/settle/recordCaptured.ts',
     search: 'await enqueueReceipt(tx, attempt, now)',
     replace: '',
@@ -67,7 +67,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'Nothing to show at the gate.',
   },
   {
-    name: 'a notification’s job is written after the commit',
+    name: 'the job of a webhook is enqueued after the commit',
     file: 'src/payment/server/notification/receiveNotification.ts',
     search:
       'await enqueue(tx, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })',
@@ -76,7 +76,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'A crash in between, and the only news of money is gone.',
   },
   {
-    name: 'the gates are not told of a payment',
+    name: 'a payment publishes no gate event',
     file: 'src/ticket/server/flow/recordPortalPayment.ts',
     search: "await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })",
     replace:
@@ -85,7 +85,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'An offline gate keeps shut before who has paid.',
   },
   {
-    name: 'a change of state without its audit row',
+    name: 'a payment’s change of state writes no audit row',
     file: 'src/payment/server/changeState.ts',
     search: 'await audit(tx, {',
     replace: "if (to !== 'captured') await audit(tx, {",
@@ -93,7 +93,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'Nobody can say later who did what when.',
   },
   {
-    name: 'a quote ends at once',
+    name: 'a quoted price expires at once',
     file: 'src/ticket/stay.ts',
     search: 'export const quoteMinutes = 5',
     replace: 'export const quoteMinutes = 0',
@@ -101,7 +101,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'The price changes while the driver types the card.',
   },
   {
-    name: 'the deadline minute is too late',
+    name: 'the exit deadline excludes its own minute in the price',
     file: 'src/ticket/stay.ts',
     search: 'canExitAt(deadline, at)',
     replace: 'at < deadline',
@@ -109,7 +109,7 @@ export const timeFaults: readonly Fault[] = [
     why: '‘Sair até 12:15’ at 12:15 pays again.',
   },
   {
-    name: 'the minute of an exit deadline is not its own',
+    name: 'the exit deadline excludes its own minute at the gate',
     file: 'src/parking/exitDeadline.ts',
     search: 'return at < exitDeadlineEnd(deadlineAt)',
     replace: 'return at <= deadlineAt',
@@ -117,7 +117,7 @@ export const timeFaults: readonly Fault[] = [
     why: '‘Sair até 12:30’ at 12:30:30: the gate stays shut.',
   },
   {
-    name: 'an authorised exit is over before its minute',
+    name: 'an authorised exit excludes the minute of its deadline',
     file: 'src/reservation/reservationState.ts',
     search: 'canExitAt(deadlineAt, now)',
     replace: 'now <= deadlineAt',
@@ -125,7 +125,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'An ordinary car leaves free, the reserved one beside it does not.',
   },
   {
-    name: 'an authorised exit is over before its minute, in the database',
+    name: 'an authorised exit excludes the minute of its deadline in the database',
     file: 'src/reservation/server/store.ts',
     search: "'exit_confirmed' and ${exitOver}",
     replace: "'exit_confirmed' and ${past}",
@@ -133,7 +133,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'The ticket asks for what the gate does not.',
   },
   {
-    name: 'what the gates were told is over before its minute',
+    name: 'a late exit report excludes the minute of the deadline that gates knew',
     file: 'src/reservation/server/flow/reservedExit.ts',
     search: 'canExitAt(until, at)',
     replace: 'at <= until',
@@ -141,7 +141,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'A gate that was offline let the car out, and its ticket grows for ever.',
   },
   {
-    name: 'the screen says that an exit is over in its minute',
+    name: 'the screen shows an exit deadline as past during its own minute',
     file: 'src/ticket/web/value/ticketExpiry.ts',
     search: '!canExitAt(new Date(until), new Date(now))',
     replace: 'until < now',
@@ -149,7 +149,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'The driver turns round before a gate that opens.',
   },
   {
-    name: 'an unpaid payment never expires',
+    name: 'an open transaction does not expire after two hours',
     file: 'src/payment/limits.ts',
     search: 'export const openPaymentMs = 2 * hourMs',
     replace: 'export const openPaymentMs = 200 * hourMs',
@@ -157,7 +157,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'Rows that wait for nobody.',
   },
   {
-    name: 'an unknown outcome waits for the janitor',
+    name: 'an unknown outcome is not rechecked before the janitor’s next sweep',
     file: 'src/payment/server/settle/settle.ts',
     search: "if (attempt.state !== 'unknown' && to === 'unknown') await scheduleRecheck(tx, attempt.id, now)",
     replace: '',
@@ -165,7 +165,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'The driver stands before the barrier for half a minute.',
   },
   {
-    name: 'the books sum past who has not committed',
+    name: 'hourly sums skip rows of transactions that have not committed',
     file: 'src/reporting/server/sums/updateHourSums.ts',
     search: 'let writers = await findWriters(db, table)',
     replace: 'let writers: string[] = []',
@@ -173,7 +173,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'Its row has a number that is summed already: the dashboard never tells of the money.',
   },
   {
-    name: 'two instances sum the same rows',
+    name: 'two instances add the same rows to the hourly sums',
     file: 'src/reporting/server/sums/updateHourSums.ts',
     search: ' and exists (select from moved)',
     replace: '',
@@ -181,7 +181,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'Whoever looks at a year is told more than came in.',
   },
   {
-    name: 'money that opens nothing gives a deadline',
+    name: 'a payment whose deadline is already past gives an exit deadline',
     file: 'src/ticket/server/stay.ts',
     search: 'deadlineAt === null || deadlineAt < paidAt ? null : deadlineAt',
     replace: 'deadlineAt',
@@ -189,7 +189,7 @@ export const timeFaults: readonly Fault[] = [
     why: 'Gates are told of an exit that the portal refuses.',
   },
   {
-    name: 'what was due is not asked for above nothing',
+    name: 'a payment while nothing is due gives an exit deadline',
     file: 'src/ticket/quote/machinePaymentDeadline.ts',
     search: 'dueCents > 0 && dueCents <= part.amountCents',
     replace: 'dueCents <= part.amountCents',
