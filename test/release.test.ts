@@ -23,7 +23,7 @@ const release = z.parse(
   JSON.parse(readFileSync(new URL('./upgrade/release.json', import.meta.url), 'utf8')),
 )
 
-describe('what the release before had is still there', () => {
+describe('what the previous release offered still exists', () => {
   beforeAll(() => registerRoutes(routes))
 
   it.each(Object.entries(release.routes))('the screen %s at #%s', (name, path) => {

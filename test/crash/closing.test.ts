@@ -47,7 +47,7 @@ async function waitingSessions(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-it('killed between the count and the insert of a closing, then closed by two instances: one closing a day', async () => {
+it('a process killed between the count and the insert of a closing: two instances then create one closing per day', async () => {
   await stage.start()
   const block = await stage.block('closing')
   await bookMoney(opened.db, { lot: 1, zone, at, cents: 700, brand: 'Visa' })

@@ -126,14 +126,14 @@ async function expectEnded({ captured, voided }: Ending, { token, code }: Reserv
 
 const inTime = [used, cancelled, released, noShow]
 
-describe('killed while holds end, after the acquirer acted', () => {
+describe('process killed while holds are being ended, after the acquirer acted', () => {
   endOnce('after', [...inTime, usedUp])
 })
-describe('killed while holds end', { tags: 'deep' }, () => {
-  describe('before the acquirer acted', () => {
+describe('process killed while holds are being ended', { tags: 'deep' }, () => {
+  describe('before the request reached the acquirer', () => {
     endOnce('before', inTime)
   })
-  describe('after the answer, before the commit', () => {
+  describe('after the acquirer’s answer, before the commit', () => {
     endOnce('commit', inTime)
   })
 })
@@ -155,13 +155,13 @@ function endOnce(point: Point, endings: readonly Ending[]): void {
     await stage.start()
   })
 
-  it('the acquirer has done what it was asked, or nothing yet', () => {
+  it('at the restart the acquirer has executed the requests that reached it, and no others', () => {
     const untouched = { captured: 0, voided: 0 }
     const due = endings.map(({ captured, voided }) => (point === 'before' ? untouched : { captured, voided }))
     expect(left).toMatchObject(due.map((sale) => [sale]))
   })
 
-  it.each(endings)('$name: ended once', async (ending) => {
+  it.each(endings)('$name: the hold is ended once', async (ending) => {
     const car = cars.find((one) => one.ending === ending)?.car
     if (!car) throw new Error('no car')
     await settledAfterRestart(ending, car)
@@ -169,6 +169,6 @@ function endOnce(point: Point, endings: readonly Ending[]): void {
   })
 }
 
-it('in the end the books of both sides agree', async () => {
+it('afterwards the ledger agrees with the acquirer', async () => {
   await expect(stage.expectInvariants()).resolves.toBeUndefined()
 })

@@ -85,7 +85,7 @@ type Each = Awaited<ReturnType<typeof each>>
 
 const names = (ways: readonly Way[]) => ways.map(({ name }) => name)
 
-describe('killed while paying (embedded)', { tags: 'deep' }, () => {
+describe('process killed during a payment (embedded database)', { tags: 'deep' }, () => {
   const ways = [newCard, savedCard, debit, dearCredit]
   const askedWays = [debit, dearCredit]
   let bankAsks: Each
@@ -103,17 +103,17 @@ describe('killed while paying (embedded)', { tags: 'deep' }, () => {
   afterAll(() => stage.close())
 
   it.each(names(ways))(
-    '%s, before the acquirer heard of it: nothing is charged, and it can be paid again',
+    '%s, killed before the request reached the acquirer: nothing is charged, and the payment can be retried',
     (name) => expectPayableAgain(unheard(name)),
   )
 
   it.each(names(ways))(
-    '%s, after the acquirer took the money, before the answer is stored: settled as paid, once',
+    '%s, killed after the capture, before its answer is stored: settled as paid, captured once',
     (name) => expectSettledOnce(unanswered(name)),
   )
 
   it.each(names(askedWays))(
-    '%s, but while the bank asks: nothing is charged, and the card is typed again',
+    '%s, killed during the cardholder’s authentication: nothing is charged, and the card can be entered again',
     async (name) => {
       const paying = bankAsks(name)
       const back = again(paying.client, await stage.browser())
@@ -124,7 +124,7 @@ describe('killed while paying (embedded)', { tags: 'deep' }, () => {
   )
 })
 
-describe('killed while paying (postgresql)', () => {
+describe('process killed during a payment (PostgreSQL)', () => {
   const ways = [newCard, savedCard, dearCredit]
   let committing: Each
   let unheard: Paying
@@ -156,19 +156,20 @@ describe('killed while paying (postgresql)', () => {
   })
   afterAll(() => stage.close())
 
-  it('before the acquirer heard of it: nothing is charged, and it can be paid again', () =>
+  it('before the request reached the acquirer: nothing is charged, and the payment can be retried', () =>
     expectPayableAgain(unheard))
 
-  it('after the acquirer took the money, before the answer is stored: settled as paid, once', () =>
+  it('after the capture, before its answer is stored: settled as paid, captured once', () =>
     expectSettledOnce(unanswered))
 
-  it.each(names(ways))('%s, after the answer, before the commit: settled as paid, once', (name) =>
-    expectSettledOnce(committing(name)),
+  it.each(names(ways))(
+    '%s, killed after the answer, before the commit: settled as paid, captured once',
+    (name) => expectSettledOnce(committing(name)),
   )
 
   it('after the commit, before the e-mail: the receipt is sent once', () => expectSettledOnce(mailed))
 
-  it('while giving a late capture back: it goes back once', { tags: 'deep' }, async () => {
+  it('during the reversal of a late capture: reversed once', { tags: 'deep' }, async () => {
     await voiding
     await stage.kill()
     await stage.outlive()
@@ -178,7 +179,7 @@ describe('killed while paying (postgresql)', () => {
     await stage.expectInvariants()
   })
 
-  it('stopping in order lets the running payment finish, and exits with 0', async () => {
+  it('a graceful stop lets the payment in progress finish, and exits with 0', async () => {
     const { client, token } = await readyFor(newCard)
     const reached = stage.tap.pause({ method: 'POST', point: 'before' })
     const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')

@@ -162,10 +162,10 @@ async function dieWithCodes(bank: Bank) {
   }
 }
 
-describe('killed with a Pix at a bank', () => {
+describe('process killed while Pix payments at a bank are open', () => {
   endWell(atABank)
 })
-describe('killed with a Pix at Cielo', { tags: 'deep' }, () => {
+describe('process killed while Pix payments at Cielo are open', { tags: 'deep' }, () => {
   endWell(atCielo)
 })
 
@@ -178,7 +178,7 @@ function endWell(open: () => Promise<Bank>): void {
   }, 60_000)
   afterAll(() => bank.close())
 
-  it('before the bank heard of it: a new code can be made, and is paid', async () => {
+  it('before the request for a charge reached the bank: a new code can be made and paid', async () => {
     const { client } = await left.stateBecomes(left.unheard, 'created')
     expect(await left.chargeOf(left.unheard)).toBeUndefined()
     must(await begin({ ...left.unheard, client }))
@@ -186,30 +186,30 @@ function endWell(open: () => Promise<Bank>): void {
     await left.stateBecomes(left.unheard, 'captured')
   })
 
-  it('after the bank made the code, before it is stored: it is shown then, and is paid', async () => {
+  it('after the bank made the charge, before its answer is stored: the code is shown afterwards and can be paid', async () => {
     const { seen } = await left.stateBecomes(left.unanswered, 'awaiting_payment')
     expect(textAt(seen, 'pix.code')).toMatch(/^0002/)
     await left.till.pay((await left.chargeOf(left.unanswered))?.txid ?? '')
     await left.stateBecomes(left.unanswered, 'captured')
   })
 
-  it('before the notification, which is lost: paid', async () => {
+  it('before a webhook that is lost: the Pix is settled as paid', async () => {
     const { seen } = await left.stateBecomes(left.unnotified, 'captured')
     expect(textAt(seen, 'ticket_dt_exit')).toMatch(/^2/)
   })
 
-  it('after the bank returned what was paid too little, before the answer is stored: it goes back once', async () => {
+  it('after the bank refunded an underpaid Pix, before its answer is stored: refunded once', async () => {
     await left.stateBecomes(left.returned, 'refunded')
     expect(await left.chargeOf(left.returned)).toMatchObject({ returned: 500 })
   })
 
-  it('while it waits behind a card that the acquirer never heard of: kept', async () => {
+  it('while superseded by another payer’s card that never reached the acquirer: the Pix is kept', async () => {
     await left.stateBecomes(left.behindNothing.card, 'created')
     await left.stateBecomes(left.behindNothing, 'captured')
     expect(await left.stage.salesOf(left.behindNothing.card.token)).toEqual([])
   })
 
-  it('while it waits behind a card that was approved, whose answer was lost: back, and the card is kept', async () => {
+  it('while superseded by another payer’s card that was captured without an answer: the Pix is refunded, the card is kept', async () => {
     await left.stateBecomes(left.behindMoney.card, 'captured')
     await until('money back', async () => (await left.chargeOf(left.behindMoney))?.returned === 700)
     expect(await left.stage.salesOf(left.behindMoney.card.token)).toMatchObject([
@@ -217,7 +217,7 @@ function endWell(open: () => Promise<Bank>): void {
     ])
   })
 
-  it('after the notification, before it was looked at: paid', async () => {
+  it('after the webhook, before the query that it causes: the Pix is settled as paid', async () => {
     const notified = await left.shown()
     await left.payInSilence(notified.txid)
     await left.stopped('before', 'GET', () => left.notify(notified.txid))

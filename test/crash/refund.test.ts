@@ -55,17 +55,17 @@ async function killedAt(point: 'before' | 'after', value: number): Promise<strin
   return token
 }
 
-describe('killed while staff give money back', () => {
-  it('after the acquirer acted, 3,00: it goes back once', async () => {
+describe('process killed during a refund', () => {
+  it('after the acquirer acted, R$ 3,00: refunded once', async () => {
     await expectEndsOnce(await killedAt('after', 3), 3)
   })
 
-  it('before the acquirer acted, 7,00: it goes back once', { tags: 'deep' }, async () => {
+  it('before the request reached the acquirer, R$ 7,00: refunded once', { tags: 'deep' }, async () => {
     await expectEndsOnce(await killedAt('before', 7), 7)
   })
 
   it(
-    'before the acquirer acted, a part: nobody can know, so staff say that it never arrived',
+    'before a partial refund reached the acquirer: the outcome is uncertain, and staff decide ‘not arrived’',
     { tags: 'deep' },
     async () => {
       const token = await killedAt('before', 3)
@@ -78,7 +78,7 @@ describe('killed while staff give money back', () => {
     },
   )
 
-  it('after the answer, before the commit: it goes back once', async () => {
+  it('after the acquirer’s answer, before the commit: refunded once', async () => {
     const token = await paid()
     const block = await stage.block('ledger')
     const giving = giveBack(token, 3)

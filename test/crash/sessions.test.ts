@@ -87,7 +87,7 @@ async function trouble(until: number): Promise<void> {
   }
 }
 
-it('nobody pays twice, nothing taken is unknown, and each payment has its receipt', async () => {
+it('after random kills during payments no ticket is paid twice, no captured money is unbooked, and each payment has its receipt', async () => {
   const until = performance.now() + lastingMs
   await Promise.all([trouble(until), ...Array.from({ length: 16 }, (_, driver) => buy(driver, until))])
   // No session was given back within a transaction.

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-it('on the embedded database a car comes in, is paid for twice at once and charged once, gets its receipt, and leaves', async () => {
+it('on the embedded database a car enters, two concurrent payments are charged once, the receipt is mailed, and the car leaves', async () => {
   expect(portal.deps.database.kind).toBe('embedded')
   const client = portal.client()
   const code = await portal.openTicket(130)

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openEmbedded } from '#kit/server/db/embedded.ts'
 import { copyBare } from '#test/support/database/embedded/template.ts'
 
-it('an embedded database that cannot be kept up is told of, and goes on', async () => {
+it('an embedded database whose maintenance fails is logged, and the portal continues', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-upkeep-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   await copyBare(folder)

@@ -8,7 +8,7 @@ import { walk } from './walk.ts'
 describe('Firefox', () => {
   walk(startFirefox)
 
-  it('on a local network without https somebody proves to be human all the same', async () => {
+  it('on a local network without https the human check still works', async () => {
     const url = portalUrl().replace('127.0.0.1', localNetwork)
     const engine = await startFirefox(url)
     const person = atTheScreen(engine, url)

@@ -47,7 +47,7 @@ export function walk(start: (url: string) => Promise<Engine>): void {
   })
 
   describe('what opens', () => {
-    it('a notice lies over the screen, takes no more than its own place, and goes', async () => {
+    it('a notice floats over the screen, covers only its own place, and closes', async () => {
       await person.open('#/dev/ui')
       await person.tap('button', 'Aviso danger')
       await person.see('Aviso danger, por 60 s.')

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('a backup', () => {
-  it('holds one instant: what is written while it is taken is not in it', async () => {
+  it('contains one instant: what is written during the backup is not in it', async () => {
     const during = join(folder, 'during.backup')
     const isWaiting = async () =>
       (
@@ -70,7 +70,7 @@ describe('a restore', () => {
   }
   const tables = async () => Object.keys(await contentsOf(empty.db))
 
-  it('brings back every row of every table, and new rows get new numbers', async () => {
+  it('restores every row of every table, and new rows get new ids', async () => {
     const taken = await restoreBackup(empty.db, file, migrationsDir)
     expect(withoutLogins(await contentsOf(empty.db))).toEqual(withoutLogins(await contentsOf(portal.db)))
     expect(taken.tables).toBe((await tables()).length)
@@ -80,7 +80,7 @@ describe('a restore', () => {
     await expect(restoreBackup(empty.db, file, migrationsDir)).rejects.toThrow(/not empty/)
   })
 
-  it('gives no number of the gates’ feed again that was given since the backup', async () => {
+  it('reuses no number of the event feed that was issued after the backup', async () => {
     await restoreBackup(empty.db, file, migrationsDir)
     const news = { lot_id: 1, kind: 'opened', ticket_code: '0000000000017', at: portal.clock.now() }
     const told = async (db: Db) =>
@@ -90,12 +90,12 @@ describe('a restore', () => {
     await portal.db.deleteFrom('equipment_event').where('ticket_code', '=', news.ticket_code).execute()
   })
 
-  it('of a file in which one letter changed leaves nothing behind', async () => {
+  it('of a file with one changed byte fails and leaves no data', async () => {
     await expect(spoilt((text) => text.replace('Joana Martins', 'Joana Martinz'))).rejects.toThrow(/damaged/)
     expect(await tables()).toEqual([])
   })
 
-  it('of a file without its end leaves nothing behind', async () => {
+  it('of a truncated file fails and leaves no data', async () => {
     const cut = (text: string) => text.slice(0, text.lastIndexOf('{"end"'))
     await expect(spoilt(cut)).rejects.toThrow(/cut off/)
     expect(await tables()).toEqual([])

@@ -71,7 +71,7 @@ async function asked(code: string) {
 const comeAgain = { status: 503, body: { code: 'unavailable' }, retryAfter: '5' }
 
 describe('a connection that stalls', () => {
-  it('calls end at our own timeout, /readyz and /metrics answer at once, and a new connection is opened', async () => {
+  it('calls time out with 503, /readyz and /metrics answer at once, and afterwards a new connection is opened', async () => {
     const code = await portal.openTicket(125)
     line.freeze()
     const [driver, balancer, metrics] = await Promise.all([asked(code), ready(), timed('/metrics')])
@@ -107,8 +107,8 @@ describe('a connection that stalls', () => {
   })
 })
 
-describe('a database that may only be read', () => {
-  it('answers 503 with Retry-After to who writes, is not ready, and is left for one that can be written', async () => {
+describe('a read-only database', () => {
+  it('answers 503 with Retry-After to writes, is not ready, and reconnects once it is writable', async () => {
     const code = await portal.openTicket(125)
     const name = (await admin.query<{ name: string }>('select current_database() as name')).rows[0]?.name
     await admin.query(`alter database ${name} set default_transaction_read_only = on`)
@@ -129,8 +129,8 @@ describe('a database that may only be read', () => {
   })
 })
 
-describe('tables of another version', () => {
-  it('that this one does not know: not ready a minute later, and says which', async () => {
+describe('a schema of another version', () => {
+  it('with an unknown migration: not ready after a minute, and the reason names the migration', async () => {
     const whyNot = () => readinessCheck(portal.deps.database, new AbortController().signal)()
     await admin.query(`insert into migration (name) values ('9999_later.sql')`)
     await admin.query(`update migration set applied_at = now() - interval '50 s'`)
@@ -142,7 +142,7 @@ describe('tables of another version', () => {
     expect(await whyNot()).toBeNull()
   })
 
-  it('are made without keeping anybody waiting behind them for long', async () => {
+  it('migrates without blocking other calls while it waits for a lock', async () => {
     const code = await portal.openTicket(125)
     const dir = mkdtempSync(join(tmpdir(), 'guiche-migration-'))
     writeFileSync(join(dir, '9998_waits.sql'), 'alter table ticket add column waits text;')
@@ -159,7 +159,7 @@ describe('tables of another version', () => {
     rmSync(dir, { recursive: true })
   })
 
-  it('that change while statements are prepared cost nobody a call', async () => {
+  it('that changes under prepared statements fails no call', async () => {
     const code = await portal.openTicket(125)
     expect(await asked(code)).toMatchObject({ status: 200 })
     await admin.query('alter table ticket add column later text')
@@ -169,8 +169,8 @@ describe('tables of another version', () => {
   })
 })
 
-describe('a server without room for another session', () => {
-  it('makes calls wait for one that we have, and is no reason to be left', async () => {
+describe('a database that accepts no further connection', () => {
+  it('makes calls wait for an open connection, and the instance stays ready', async () => {
     const role = `driver_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create role ${role} login connection limit 2`)
     await admin.query(`grant select on migration to ${role}`)

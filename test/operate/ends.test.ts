@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a restore ends all logins, and repeats what ended after the backup', async () => {
+it('after a restore all logins have ended, and deletions made after the backup are repeated', async () => {
   const [erased, changed, kept] = [await customer(portal), await customer(portal), await customer(portal)]
   must(await logIn(portal.client(), kept.person, { app: true }))
   const staffOf = async (level: Level) =>
@@ -109,7 +109,7 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
   expect(await repeatRevocations(restored.db, ends, portal.clock.now())).toBeLessThanOrEqual(ends.length)
 })
 
-it('a list with a line that is none is refused', async () => {
+it('a list of deletions with an invalid line is refused', async () => {
   writeFileSync(list, '{"at":"2026-01-01T00:00:00.000Z","what":"nothing","id":1}\n')
   await expect(readRevocations(list)).rejects.toThrow('what')
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-it('the primary crashes and the standby takes its place: nothing unforeseen, nothing lost', async () => {
+it('the primary crashes and the standby is promoted: no unexpected error, no lost data', async () => {
   const told = await failOver(house, 'promote', { buyers: 2, calmMs: 300 })
   expect(told).toMatchObject({ ended: 0, left: 0, unforeseen: [] })
   expect(told.paid).toBeGreaterThan(1)

@@ -55,12 +55,12 @@ async function expectAllWell() {
   expect(must(await pay(client, token, cardEndingIn(1)))).toMatchObject({ body: { data: { ok: true } } })
 }
 
-it('idle in the pool: nobody notices', async () => {
+it('a database connection lost while idle in the pool: no call fails', async () => {
   expect(await terminate(`state = 'idle'`)).toBeGreaterThan(0)
   await expectAllWell()
 })
 
-it('within a statement of a transaction: 503, and the next call works', async () => {
+it('a database connection lost during a statement of a transaction: 503, and the next call works', async () => {
   const { answer, lock } = await waitingDriver()
   expect(await terminate(`wait_event_type = 'Lock'`)).toBeGreaterThan(0)
   expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
@@ -68,7 +68,7 @@ it('within a statement of a transaction: 503, and the next call works', async ()
   await expectAllWell()
 })
 
-it('between two statements of a transaction: 503, and the next call works', async () => {
+it('a database connection lost between two statements of a transaction: 503, and the next call works', async () => {
   const { answer, lock } = await waitingDriver()
   // The answer of the statement and the end of the session reach a portal that was standing still together.
   const thaw = portal.freeze()
@@ -83,7 +83,7 @@ it('between two statements of a transaction: 503, and the next call works', asyn
   await expectAllWell()
 })
 
-it('SIGTERM: not ready at once, and calls are answered until nobody sends any', async () => {
+it('SIGTERM: /readyz is 503 at once, and calls are answered until the process ends', async () => {
   const ended = portal.stop()
   const ask = async (path: string) => (await fetch(portal.url + path).catch(() => null))?.status
   await expect.poll(() => ask('/readyz'), { interval: 10 }).toBe(503)

@@ -111,7 +111,7 @@ async function admins(): Promise<unknown[]> {
 }
 
 describe('npm run setup', () => {
-  it('only looks with --check: says what is to do and changes nothing', async () => {
+  it('with --check reports what is missing and changes nothing', async () => {
     expect((await look({}, ['--check'])).problems).toMatch(/^migrations: \d+ to apply/m)
     const client = new pg.Client(env['DATABASE_URL'])
     await client.connect()
@@ -120,7 +120,7 @@ describe('npm run setup', () => {
   })
 
   it(
-    'refuses a short password and a wrong CPF before anything is made, and knows no --password',
+    'refuses a short password and a wrong CPF before it creates anything, and has no option --password',
     { tags: 'deep' },
     async () => {
       const wrong = await run(flags('alice@example.com.br', '123'), 'curta')
@@ -133,7 +133,7 @@ describe('npm run setup', () => {
     },
   )
 
-  it('finds all well, and makes the first admin, once', async () => {
+  it('reports no problem, and creates the first admin once', async () => {
     const made = await run(flags(alice.email, '815.932.047-79'), alice.password)
     expect(made.said).not.toContain('PROBLEM')
     expect(made.said).toMatch(/ok {7}acquirer/)
@@ -214,12 +214,12 @@ describe('npm run setup', () => {
     [{ DEMO: 'on' }, /^settings: unset DEMO/m],
     [{ CIELO_3DS_MCC: '7523' }, /^settings: .*set CIELO_3DS_URL to.*\nsettings: set CIELO_3DS_CLIENT_ID as/m],
     [{ CIELO_3DS_HOSTS: 'https://songbird.example' }, /^settings: .*set CIELO_3DS_URL to/m],
-  ])('%j: says what is wrong', async (more, told) => {
+  ])('%j: the problem is reported', async (more, told) => {
     const { problems } = await look(more, ['--check'])
     expect(problems).toMatch(told)
   })
 
-  it('says that queries go to the host of the sales, which knows none', async () => {
+  it('reports queries that are configured to go to the host of sales', async () => {
     const both = await look({ CIELO_QUERY_URL: acquirer.url }, ['--check'])
     expect(both.problems).toMatch(/^settings: CIELO_QUERY_URL is the host of ACQUIRER_URL: set it/m)
     expect(both.problems).toMatch(
@@ -229,7 +229,7 @@ describe('npm run setup', () => {
     expect((await look(swapped, ['--check'])).problems).toMatch(/^ACQUIRER_URL: does not take sales \(405\)/m)
   })
 
-  it('knows a host of sales by another name, which finds nothing and looks like a host of queries', async () => {
+  it('recognises a host of sales under another name, although it looks like a query host', async () => {
     const { problems } = await look({ CIELO_QUERY_URL: acquirer.alias }, ['--check'])
     expect(problems).toMatch(/^CIELO_QUERY_URL: the query host takes sales: set CIELO_QUERY_URL/m)
   })

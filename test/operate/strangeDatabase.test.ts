@@ -12,7 +12,7 @@ async function run(databaseUrl: string, statement: string): Promise<void> {
   await client.end()
 }
 
-it('dates and isolation of a session are ours, whatever the database has', async () => {
+it('date style and isolation level of a connection do not depend on the database’s defaults', async () => {
   const databaseUrl = await createPostgresDatabase('empty')
   const name = new URL(databaseUrl).pathname.slice(1)
   await run(databaseUrl, `alter database ${name} set datestyle = 'German, DMY'`)

@@ -37,7 +37,7 @@ function atTheOther(client: PortalClient): PortalClient {
   return same
 }
 
-it('somebody signed in at one is known at the other, and signed out at both', async () => {
+it('a login at one instance is valid at the other, and a logout ends it at both', async () => {
   const { client, person } = await customer({ client: () => first })
   const moved = atTheOther(client)
   expect(at(await whoIs(moved), 'id')).toBe(person.id)
@@ -45,7 +45,7 @@ it('somebody signed in at one is known at the other, and signed out at both', as
   expect(await whoIs(client)).toBeNull()
 })
 
-it('one payment, paid at both at once: charged once, both tell it', async () => {
+it('one payment sent to both instances at once is charged once, and both answer paid', async () => {
   for (let round = 0; round < 2; round += 1) {
     const client = new PortalClient(first.url)
     const token = await openTransaction(client, await stage.enter(first.url))
@@ -56,7 +56,7 @@ it('one payment, paid at both at once: charged once, both tell it', async () => 
   }
 })
 
-it('one ticket, two people, one at each: one pays', async () => {
+it('two people pay one ticket, each at another instance: one of them is charged', async () => {
   const code = await stage.enter(first.url)
   const tokens = [await openTransaction(first, code), await openTransaction(second, code)]
   const answers = await Promise.all([
@@ -69,7 +69,7 @@ it('one ticket, two people, one at each: one pays', async () => {
   expect(sales.filter(({ captured }) => captured > 0)).toHaveLength(1)
 })
 
-it('each job is done by one of them, once', async () => {
+it('each job is executed once, by one of the two instances', async () => {
   const portals = [first, second]
   const allDone = async () => (await stage.jobs()).every(({ done_at }) => done_at !== null)
   await until('what the payments before left to do', allDone)
@@ -88,7 +88,7 @@ it('each job is done by one of them, once', async () => {
   expect(await stage.mails()).toHaveLength(before + 12)
 })
 
-it('settings are seen at once at the other: both hear; while one hears nothing, it looks after two seconds', async () => {
+it('changed settings apply at the other instance at once; without notifications, after two seconds', async () => {
   const databaseUrl = stage.env.DATABASE_URL ?? ''
   const { db, close } = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
   const listening = async () =>
@@ -124,7 +124,7 @@ it('settings are seen at once at the other: both hear; while one hears nothing, 
   await Promise.all([close(), theOther.close()])
 })
 
-it('who leaves while it connects to a line that passes nothing is not kept', async () => {
+it('a listener can be stopped while its database connection hangs', async () => {
   const databaseUrl = stage.env.DATABASE_URL ?? ''
   const line = await openByteLine(Number(new URL(databaseUrl).port))
   line.freeze()
@@ -134,7 +134,7 @@ it('who leaves while it connects to a line that passes nothing is not kept', asy
   await Promise.all([close(), line.close()])
 })
 
-it('when one dies, the other goes on with what it left', async () => {
+it('after one instance is killed the other settles its payment', async () => {
   const { client, token } = await stage.customer(first)
   const reached = stage.tap.pause({ method: 'POST', point: 'after' })
   const paying = pay(client, token, cardEndingIn(1)).catch(() => 'died')

@@ -39,7 +39,7 @@ const receipts = async (client: PortalClient) => {
   return mails.split('"subject":"Recibo').length - 1
 }
 
-it('backed up, destroyed, restored: nothing is lost, and everybody goes on', async () => {
+it('backup, loss of the database and restore: no data are lost, and all clients can continue', async () => {
   const before = await stage.start()
   const { client, person, vehicleId } = await driver({ client: () => before })
   const paid = await bill(client)

@@ -69,7 +69,7 @@ afterAll(() => close())
 /** Centavos that the acquirer has given back. */
 let voided: () => Promise<number>
 
-it('one gives 7,00 back and is still at it: the one ahead leaves it alone, and takes it over once its time is over', async () => {
+it('an instance whose clock is ahead does not repeat a refund that another instance leases, and makes it after the lease', async () => {
   const driver = behind.client()
   const token = await openTransaction(driver, await behind.openTicket(125))
   expect(at(must(await pay(driver, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)

@@ -182,7 +182,7 @@ async function gateTokenOf(code: string): Promise<string> {
   return (await rows.executeTakeFirstOrThrow()).gate_token
 }
 
-it('a day in the garage: free counts are right at every step, and every centavo is where it belongs', async () => {
+it('a simulated day in the garage: free spaces are correct at every step, and all money is accounted for', async () => {
   for (let i = 0; i < reservations; i += 1) {
     // Most ask in the first hour, so that the spaces run out.
     const lot = i % 8 < 5 ? 1 : 2

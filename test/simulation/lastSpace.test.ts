@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.close())
 
-it('the last reserved space, 20 customers at once: sold once, the others are told that it is sold out', async () => {
+it('20 customers reserve the last space at once: it is sold once, and the others read that it is sold out', async () => {
   const people: Awaited<ReturnType<typeof driver>>[] = []
   // No more passwords wait to be hashed at once than a process takes.
   while (people.length < customers)
@@ -38,7 +38,7 @@ it('the last reserved space, 20 customers at once: sold once, the others are tol
   await expectInvariants(portal)
 })
 
-it('given back, it is sold again, once', async () => {
+it('a cancelled last space is sold again, once', async () => {
   portal.clock.forward(13 * 60 + 1)
   await portal.sweep()
   const people = await Promise.all([driver(portal), driver(portal), driver(portal)])

@@ -41,8 +41,8 @@ const waitToCommit = `
   create constraint trigger wait_to_commit after insert on audit
     deferrable initially deferred for each row execute function wait_to_commit()`
 
-describe('nobody waits in a circle', () => {
-  it('a payment becomes unknown while somebody else is about to pay the same stay: told so, no deadlock', async () => {
+describe('concurrent transactions that could block each other', () => {
+  it('a payment becomes unknown while another payer pays the same stay: 409 payment_in_flight, no deadlock', async () => {
     const { attemptId, other, otherToken } = await twoPayers()
     await sql.raw(waitToCommit).execute(portal.db)
     const conflicts = await countConflicts(async () => {
@@ -80,7 +80,7 @@ describe('nobody waits in a circle', () => {
   })
 })
 
-it('gates are told of two cars at once, neither waits for the other, and no reader skips the slower', async () => {
+it('two cars are paid at once: neither payment waits for the other, and the event feed skips neither', async () => {
   const [slow, fast] = [await portal.openTicket(130), await portal.openTicket(130)]
   const gate = portal.gate()
   const paid = (code: string) =>
@@ -118,11 +118,11 @@ function bothRows(keys: readonly [string, string], after: () => Promise<void>) {
   return work.then(() => times)
 }
 
-describe('who stood in another’s way', () => {
+describe('a transaction that the database aborts because of a deadlock', () => {
   const insertRow = (key: string) =>
     portal.db.insertInto('setting').values({ key, value: '{}', updated_at: portal.clock.now() }).execute()
 
-  it('tries again: of two in a circle both succeed', async () => {
+  it('is retried: two transactions that deadlock both succeed', async () => {
     await insertRow('one')
     await insertRow('two')
     const first = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ describe('who stood in another’s way', () => {
     expect(Math.max(...times)).toBeGreaterThan(1)
   })
 
-  it('and is told 503 and when to come again once it failed each time; nothing is left of it', async () => {
+  it('answers 503 with Retry-After if every retry fails, and leaves no data', async () => {
     const code = await portal.openTicket(130)
     const client = portal.client()
     const token = await openTransaction(client, code)
@@ -160,7 +160,7 @@ describe('who stood in another’s way', () => {
     await expectInvariants(portal)
   })
 
-  it('the bank’s return leads to the payment whatever fails: never an error page', async () => {
+  it('the return from the bank redirects to the payment although the transaction fails, never to an error page', async () => {
     const { token, authUrl } = await twoPayers()
     await sql
       .raw('create trigger stand_in_the_way before update on attempt execute function stand_in_the_way()')
@@ -175,7 +175,7 @@ describe('who stood in another’s way', () => {
   })
 })
 
-it('two cards at once ask about a code that was called paid: who waits for the other asks as well', async () => {
+it('two cards recheck a Pix code at the same moment: the one that waits for the lease also queries it', async () => {
   const { attemptId } = await twoPayers()
   const [taken, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = portal.db.transaction().execute(async (db) => {
@@ -192,7 +192,7 @@ it('two cards at once ask about a code that was called paid: who waits for the o
   expect(await second).toMatchObject([{ id: attemptId }])
 })
 
-it('two first calls of a session at once: what both typed stays', async () => {
+it('two concurrent first calls of a guest session: the typed data of both are kept', async () => {
   const now = portal.clock.now()
   const first = await holdLock(
     portal.db,

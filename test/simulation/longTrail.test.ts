@@ -35,7 +35,7 @@ it.each<[string, Partial<TrailSearch>]>([
   ['one thing', { subject: 'lot', subjectId: '77' }],
   ['a month', january],
   ['the last page that is counted', { page: 500 }],
-])('in a trail ten times as long as what is counted, %s come from an index', async (_, change) => {
+])('in an audit trail ten times as long as the counted part, %s uses an index', async (_, change) => {
   const search = { page: 1, perPage: 20, ...everything, ...change }
   const { rows } = await searchTrail(portal.db, search)
   expect(rows).toHaveLength(20)

@@ -103,7 +103,7 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
   ['payments by a name that few have', payments({ q: 'rara' }), false],
   ['payments by two words of a name', payments({ q: 'rar mar' }), false],
   ['the queue', payments({ state: 'waiting' }), false],
-])('among eighty thousand, %s come from an index', async (_, work, more) => {
+])('with eighty thousand tickets, %s uses an index', async (_, work, more) => {
   const list = await work(portal.db)
   expect(list.rows.length).toBeGreaterThan(0)
   expect(list.more).toBe(more)
@@ -118,25 +118,28 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
   }
 })
 
-it.each([1, 400])('of a name that everybody has, page %i reads a part of the payments', async (page) => {
-  const work = payments({ q: 'maria', page })
-  expect(await work(portal.db)).toMatchObject({ total: 10_000, more: true })
-  // Parts of statements are heard too, without what ends them.
-  const asked = (await statementsOf(portal.db, work)).filter(({ sql }) =>
-    /^\s*(select count|with walked|select "payment"\.\*)/.test(sql),
-  )
-  expect(asked.length).toBeGreaterThan(0)
-  for (const statement of asked) {
-    const { whole, rows } = await costOf(statement, true)
-    expect({ sql: statement.sql, whole, few: rows <= 10_001 }).toEqual({
-      sql: statement.sql,
-      whole: [],
-      few: true,
-    })
-  }
-})
+it.each([1, 400])(
+  'a search for a very common name reads only a part of the payments for page %i',
+  async (page) => {
+    const work = payments({ q: 'maria', page })
+    expect(await work(portal.db)).toMatchObject({ total: 10_000, more: true })
+    // Parts of statements are heard too, without what ends them.
+    const asked = (await statementsOf(portal.db, work)).filter(({ sql }) =>
+      /^\s*(select count|with walked|select "payment"\.\*)/.test(sql),
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    for (const statement of asked) {
+      const { whole, rows } = await costOf(statement, true)
+      expect({ sql: statement.sql, whole, few: rows <= 10_001 }).toEqual({
+        sql: statement.sql,
+        whole: [],
+        few: true,
+      })
+    }
+  },
+)
 
-it('a page of a name is the same, however many have it and however old their payments are', async () => {
+it('a page of a name search has the same rows, however many payments match and however old they are', async () => {
   const idsOf = async (change: object) => (await payments(change)(portal.db)).rows.map(({ id }) => id)
   const due = async (word: string, page: number) => {
     const name = sql<boolean>`payer->>'name' ilike ${`%${word}%`}`
@@ -161,14 +164,14 @@ it.each<[string, (db: TestPortal['db']) => Promise<readonly PeriodSum[]>]>([
   ['what was taken and who came, of hours that are no longer kept', (db) => sumByPeriod(db, month, false)],
   ['what was taken and who came, before anything is summed', (db) => sumByPeriod(db, month, true)],
   ['refused cards', (db) => countRefusals(db, month)],
-])('the dashboard’s month, %s, begins at an index', async (_, work) => {
+])('the dashboard’s month, %s, uses an index', async (_, work) => {
   for (const statement of await statementsOf(portal.db, work)) {
     const { whole } = await costOf(statement)
     expect(whole).toEqual([])
   }
 })
 
-it('the dashboard’s year is summed by the hour: of the rows it reads what has come since', async () => {
+it('the dashboard’s year uses hourly sums, and reads only newer rows', async () => {
   const year = { from: '2025-04-01', to: '2026-03-31', unit: 'month', lots: null } as const
   const before = await sumByPeriod(portal.db, year, false)
   await updateHourSums(portal.db)

@@ -47,7 +47,7 @@ async function typeWhileItRises(): Promise<string[]> {
   return typed()
 }
 
-it('the amount follows by itself when its price is over, and leaves what was typed', async () => {
+it('an expired price on the card screen is replaced by the new one, and typed card data stay', async () => {
   await page.clock.install()
   const before = await typeWhileItRises()
   await page.clock.fastForward(58 * minuteMs)
@@ -59,7 +59,7 @@ it('the amount follows by itself when its price is over, and leaves what was typ
   expect(await page.getByLabel('CVV').inputValue()).toBe('123')
 })
 
-it('PAGAR after the end asks, with the new amount in place and as often as it is another one, and pays with what was typed', async () => {
+it('PAGAR after the price expired asks for confirmation of each new amount, and pays with the typed card', async () => {
   const before = await typeWhileItRises()
   await pay('7,00').click()
   const question = page.getByRole('alertdialog', { name: 'O valor agora é R$ 8,00' })

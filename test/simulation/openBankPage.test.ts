@@ -46,8 +46,8 @@ async function phone(code: string, paymentType: 1 | 2) {
   return { client, token, read, kept }
 }
 
-describe('a bank page that somebody left open', () => {
-  it('keeps nobody from paying: paid once, and who authenticates late gets the money back', async () => {
+describe('an authentication left open on the bank’s page', () => {
+  it('does not block another payer: one payment is kept, and the late authentication is refunded', async () => {
     const { code, waiting, other, authUrl } = await twoPayers()
     expect(at(must(await pay(other.client, other.token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
     await portal.runJobs()
@@ -64,7 +64,7 @@ describe('a bank page that somebody left open', () => {
     await expectInvariants(portal)
   })
 
-  it('the acquirer silent when it is to be ended: ended here at once, asked again until it answers', async () => {
+  it('is cancelled here at once when the acquirer does not answer, and queried again until it answers', async () => {
     const { waiting, other, authUrl } = await twoPayers()
     const asked = tap.pause({ method: 'GET', point: 'before' })
     must(await pay(other.client, other.token, cardEndingIn(1)))
@@ -81,7 +81,7 @@ describe('a bank page that somebody left open', () => {
     await expectInvariants(portal)
   })
 
-  it('no answer about it while somebody else’s money is in doubt: it waits on, and blocks nobody', async () => {
+  it('stays open without an answer while another payer’s outcome is unknown, and does not block that payer', async () => {
     const { waiting, other, authUrl } = await twoPayers()
     await portal.simulator.fault('drop_after_commit')
     must(await pay(other.client, other.token, cardEndingIn(1)))
@@ -113,12 +113,15 @@ describe('a bank page that somebody left open', () => {
     }
   }
 
-  it('authenticated at the moment in which somebody else pays: one of the two is kept', () =>
-    expectOneKept(1))
-  it('the same, many times', { tags: 'deep' }, () => expectOneKept(8))
+  it('and another payer’s card at the same moment: one of the two payments is kept', () => expectOneKept(1))
+  it(
+    'and another payer’s card at the same moment, eight rounds: one of the two payments is kept',
+    { tags: 'deep' },
+    () => expectOneKept(8),
+  )
 })
 
-it('an authentication that is begun while somebody else’s money is booked, before the ticket is locked: ends all the same', async () => {
+it('an authentication started while another payer’s capture is being booked is cancelled', async () => {
   const code = await portal.openTicket(130)
   const [one, two] = [await phone(code, 1), await phone(code, 2)]
   await portal.simulator.fault('drop_after_commit')

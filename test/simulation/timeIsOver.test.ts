@@ -54,7 +54,7 @@ describe('a reservation that was not paid in time', () => {
     await page.getByRole('heading', { name: 'Reservar uma vaga', level: 1 }).waitFor()
   })
 
-  it('leads to no screen that would refuse, where reservations were switched off meanwhile', async () => {
+  it('offers no new reservation if reservations were switched off meanwhile', async () => {
     const page = await shown()
     await page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).waitFor()
     await setReserve(portal, { enabled: false })
@@ -71,7 +71,7 @@ describe('a reservation that was not paid in time', () => {
 })
 
 it(
-  'a decision about a payment in doubt keeps its reason when the server refuses it: somebody was faster',
+  'a decision about an unconfirmed payment that another member of staff made first is refused, and its typed reason stays',
   { tags: 'deep' },
   async () => {
     const payer = portal.client()

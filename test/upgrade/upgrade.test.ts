@@ -47,8 +47,8 @@ const salesOf = async (token: string) =>
     .map(({ captured, voided }) => [captured, voided])
 const { maria } = story
 
-describe('a database of the release before, brought up to date', () => {
-  it('keeps its rows, and all of them are at the acquirer of then', async () => {
+describe('a database of the previous release, migrated to this one', () => {
+  it('keeps its rows, all of them with the acquirer of the previous release', async () => {
     const named = async (table: 'attempt' | 'saved_card' | 'acquirer_event') =>
       (
         await sql<{ acquirer: string; n: number }>`
@@ -59,7 +59,7 @@ describe('a database of the release before, brought up to date', () => {
     expect(await named('acquirer_event')).toEqual([{ acquirer: 'cielo', n: 1 }])
   })
 
-  it('its jobs, one of every kind, are done', async () => {
+  it('has a waiting job of every kind, and all of them run', async () => {
     expect(before.waiting).toEqual(kinds)
     await portal.runJobs()
     const left = await portal.db
@@ -79,7 +79,7 @@ describe('a database of the release before, brought up to date', () => {
     expect(await mailsTo(portal, maria.email)).toContain('Crie uma nova senha')
   })
 
-  it('sales whose answer was lost are found by their order keys', async () => {
+  it('settles sales with a lost answer by their order keys', async () => {
     portal.clock.forward(1)
     await portal.sweep()
     expect(await stateOf(story.unknown.token)).toBe('captured')
@@ -90,7 +90,7 @@ describe('a database of the release before, brought up to date', () => {
     expect(await stateOf(story.lost.token)).toBe('created')
   })
 
-  it('a refund of then is given back by the acquirer that took the money', async () => {
+  it('refunds a payment of the previous release at the acquirer that captured it', async () => {
     const manager = portal.browser(story.manager)
     const asked = { value: 7, kept: 7, reason: 'Cobrança indevida' }
     const path = `/api/staff/transactions/${story.paid.token}/refund`
@@ -102,8 +102,8 @@ describe('a database of the release before, brought up to date', () => {
   })
 })
 
-describe('prices that the release before had shown', () => {
-  it('are honoured though nobody reads its quotes any more', async () => {
+describe('quotes stored by the previous release', () => {
+  it('are still honoured, although this release does not read the table', async () => {
     const open = await sql<{ code: string; cents: number }>`
       select code, amount_cents as cents from quote join ticket on ticket.id = ticket_id
       where expires_at > ${portal.clock.now()} and exited_at is null and blocked_at is null
@@ -116,7 +116,7 @@ describe('prices that the release before had shown', () => {
     }
   })
 
-  it('and while it still runs beside this one, it opens and finds quotes as before', async () => {
+  it('can still be written by an instance of the previous release that runs beside this one', async () => {
     const { rows } = await sql<{ cents: number }>`
       with opened as (
         insert into quote (ticket_id, segment_n, amount_cents, breakdown, created_at, expires_at)
@@ -127,14 +127,14 @@ describe('prices that the release before had shown', () => {
   })
 })
 
-describe('what people held in their hands', () => {
-  it('an open page of the bank leads back, and the payment is taken', async () => {
+describe('sessions, links and keys issued by the previous release', () => {
+  it('an open authentication returns from the bank, and the payment is captured', async () => {
     const page = `${portal.simulator.url}${story.waiting.bank}`
     expect(await atTheBank(portal, page, 'authenticated')).toBe(`/#/payment/${story.waiting.token}/done`)
     expect(await stateOf(story.waiting.token)).toBe('captured')
   })
 
-  it('another one is cancelled, here and at the acquirer', async () => {
+  it('another open authentication is cancelled, here and at the acquirer', async () => {
     const client = portal.browser(story.cancelling.cookies)
     const path = `/api/pm_transaction/${story.cancelling.token}`
     const seen = must(await client.get(path))
@@ -149,14 +149,14 @@ describe('what people held in their hands', () => {
     expect(await salesOf(story.cancelling.token)).toEqual([[0, 0]])
   })
 
-  it('a guest’s cookies pay what was open, and what was refused', async () => {
+  it('a guest’s session cookie pays an open and a refused payment', async () => {
     for (const { cookies, token } of [story.open, story.refused]) {
       const paid = must(await pay(portal.browser(cookies), token, cardEndingIn(1)))
       expect(at(paid.body, 'data.ok')).toBe(true)
     }
   })
 
-  it('a signed-in cookie, its receipt, its reservation and its saved card', async () => {
+  it('a customer’s session cookie gives access to receipt, saved card and reservation', async () => {
     const client = portal.browser(maria.cookies)
     expect(await whoIs(client)).toMatchObject({ name: maria.name })
     expect((await client.get(`/api/me/pm_transaction/${maria.receipt}/receipt`)).status).toBe(200)
@@ -169,21 +169,21 @@ describe('what people held in their hands', () => {
     expect(await salesOf(maria.reserve)).toEqual([[1500, 0]])
   })
 
-  it('a phone’s login', async () => {
+  it('a device token signs in', async () => {
     const phone = portal.client()
     const answer = must(await phone.post('/auth/device', { login_token: story.deviceToken }))
     expect(answer.body).toMatchObject({ logged: true })
     expect(await whoIs(phone)).toMatchObject({ name: maria.name })
   })
 
-  it('a mailed link to a new password', async () => {
+  it('a mailed recovery link sets a new password', async () => {
     const { email, token } = story.recovery
     const password = 'senha-nova'
     must(await portal.client().post('/api/access/recover_token', { token, password }))
     expect((await logIn(portal.client(), { email, password })).status).toBe(200)
   })
 
-  it('the key of a gate, and the acquirer’s address for its news', async () => {
+  it('a gate’s device key and the acquirer’s webhook address are accepted', async () => {
     const entered = await portal.gate(story.gateKey).entry({
       lot_id: 1,
       gate: 'E1',
@@ -194,5 +194,5 @@ describe('what people held in their hands', () => {
     expect((await portal.client().post('/webhooks/acquirer', news, { bare: true })).status).toBe(200)
   })
 
-  it('and in the end the books of both sides agree', () => expectInvariants(portal))
+  it('afterwards the ledger agrees with the acquirer', () => expectInvariants(portal))
 })

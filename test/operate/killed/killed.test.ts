@@ -16,10 +16,10 @@ function isAlive(pid: number): boolean {
 }
 
 // Nothing can be handed on by who is killed: a command sees only that its output has no reader.
-it('a run that ends by SIGKILL leaves neither its database nor its portal behind', { tags: 'deep' }, () =>
+it('a run ended by SIGKILL leaves neither its database nor its portal running', { tags: 'deep' }, () =>
   expectNobodyLeft('SIGKILL', ['database', 'portal']),
 )
-it('one that ends by SIGTERM leaves no command behind either', { tags: 'deep' }, () =>
+it('a run ended by SIGTERM leaves no command running either', { tags: 'deep' }, () =>
   expectNobodyLeft('SIGTERM', ['database', 'portal', 'command']),
 )
 

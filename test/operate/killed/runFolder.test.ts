@@ -11,7 +11,7 @@ const node = ['--input-type=module', '--eval']
 /** What another run does in the meantime. */
 const next = (code: string) => execFileSync(process.execPath, [...node, code], { encoding: 'utf8' })
 
-it('a run’s folder is everybody’s to enter and goes with it; a killed one’s goes hours later', async () => {
+it('the folder of a run is removed with it; that of a killed run hours later', async () => {
   const killed = spawn(process.execPath, [...node, `${make}; setInterval(() => {}, 1000)`])
   const left = String((await once(killed.stdout, 'data'))[0])
   const hoursAgo = Date.now() / 1000 - 7 * 3600
@@ -30,14 +30,14 @@ it('a run’s folder is everybody’s to enter and goes with it; a killed one’
 })
 
 // As two containers do that share a place: each sees but its own processes.
-it('runs whose processes have the same number each have a folder, which the other does not touch', () => {
+it('two runs with the same process id have separate folders', () => {
   const both = `const folders = [makeRunFolder(), makeRunFolder()]`
   const tell = `process.stdout.write(JSON.stringify([new Set(folders).size, ...folders.map(existsSync)]))`
   const imports = `import { existsSync } from 'node:fs'; import { makeRunFolder } from '${module}'`
   expect(next([imports, both, tell].join('; '))).toBe('[2,true,true]')
 })
 
-it('a folder that cannot be removed is said, and keeps nothing else from being done at the end', () => {
+it('a folder that cannot be removed is reported, and the other clean-up continues', () => {
   const path = `/${'too-long'.repeat(40)}`
   const end = `removeAtExit('${path}'); process.once('exit', () => process.stdout.write('done'))`
   const code = `import { removeAtExit } from '${removal}'; ${end}`

@@ -49,7 +49,7 @@ export function pixConformance(
     }
     const codeOf = ({ nextAction }: Pending) => (nextAction.type === 'qr' ? nextAction.text : '')
 
-    test('a new one waits for its payer, with a code for its amount', async () => {
+    test('a new charge is pending, with a code for its amount', async () => {
       const { told, sale } = await opened({ amountCents: 2105 })
       expect(isValidBrCode(codeOf(told), 2105)).toBe(true)
       expect(told.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13 * 60_000)
@@ -59,7 +59,7 @@ export function pixConformance(
       expect(await stage.acquirer.findByReference(told.reference)).toEqual(same)
     })
 
-    test('paid: the money is taken, and the banks’ own id is known', async () => {
+    test('a paid charge is approved, with the endToEndId', async () => {
       const { sale, reference } = await paid()
       const approved = {
         outcome: 'approved',
@@ -79,19 +79,19 @@ export function pixConformance(
       expect(await stage.acquirer.findSales(sale.orderKey)).toEqual(under)
     })
 
-    test('what nobody made is not found, and no answer is no proof', async () => {
+    test('an unknown order key is not found, and the query API is verified', async () => {
       expect(await stage.acquirer.findByOrderKey(stage.sale().orderKey)).toEqual({ outcome: 'not_found' })
       expect(await stage.acquirer.checkQueries()).toBeNull()
     })
 
-    test('what cannot be held first is refused without a call', async () => {
+    test('a hold is refused without a call', async () => {
       const sale = stage.sale({ capture: false })
       expect(await stage.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused', cause: 'instrument' })
       expect(await stage.acquirer.findByOrderKey(sale.orderKey)).toEqual({ outcome: 'not_found' })
     })
 
     test.each(lost)(
-      'a new one whose answer is lost (%s) is unknown, and found where it was made',
+      'a new charge whose answer is lost (%s) is unknown, and found by its order key if it was made',
       async (fault) => {
         await stage.fault(fault)
         const sale = stage.sale()
@@ -101,7 +101,7 @@ export function pixConformance(
       },
     )
 
-    test('ended before it is paid: nobody is charged, and ending it again says the same', async () => {
+    test('a charge cancelled before it is paid is refused as ended, and so is a second cancellation', async () => {
       const { reference } = await opened()
       const ended = { outcome: 'refused', reference, cause: 'ended' }
       expect(await stage.acquirer.cancel(reference)).toMatchObject(ended)
@@ -110,7 +110,7 @@ export function pixConformance(
       expect(found.outcome).toBe(hasEnd ? 'refused' : 'pending')
     })
 
-    test('ended in the moment that it was paid: the money is told', async () => {
+    test('a charge cancelled just after its payment is approved with the captured amount', async () => {
       const { reference } = await paid()
       expect(await stage.acquirer.cancel(reference)).toMatchObject({
         outcome: 'approved',
@@ -118,7 +118,7 @@ export function pixConformance(
       })
     })
 
-    test('paid after its end: the money is told, and given back', async () => {
+    test('a charge paid after its cancellation is approved, and can be refunded', async () => {
       const { reference } = await opened()
       await stage.acquirer.cancel(reference)
       await stage.pay(reference)
@@ -133,7 +133,7 @@ export function pixConformance(
     })
 
     test.each(hasEnd ? lost : [])(
-      'an end whose answer is lost (%s) is told by the charge itself',
+      'a cancellation whose answer is lost (%s) is read from the charge',
       async (fault) => {
         const { reference } = await opened()
         await stage.fault(fault)
@@ -143,7 +143,7 @@ export function pixConformance(
       },
     )
 
-    test('a void of what nobody has paid ends it', async () => {
+    test('a void of an unpaid charge ends it', async () => {
       const { reference } = await opened()
       expect(await stage.acquirer.void({ id: 'V1', reference })).toMatchObject({
         outcome: 'refused',
@@ -151,7 +151,7 @@ export function pixConformance(
       })
     })
 
-    test('everything goes back once, however often it is asked for', async () => {
+    test('a repeated void refunds the whole amount once', async () => {
       const { reference } = await paid()
       await stage.acquirer.void({ id: 'V1', reference })
       stage.pass()
@@ -161,7 +161,7 @@ export function pixConformance(
       expect(await stage.books(reference)).toEqual({ takenCents: 1250, refundedCents: 1250 })
     })
 
-    test('a part goes back, and another part', async () => {
+    test('two partial refunds are both made', async () => {
       const { reference } = await paid()
       await stage.acquirer.refund({ id: 'R1', reference, amountCents: 500 })
       stage.pass()
@@ -174,7 +174,7 @@ export function pixConformance(
       expect(await stage.books(reference)).toEqual({ takenCents: 1250, refundedCents: 700 })
     })
 
-    test('more than was paid does not go back', async () => {
+    test('a refund above the paid amount is refused', async () => {
       const { reference } = await paid()
       const told = await stage.acquirer.refund({ id: 'R1', reference, amountCents: 1251 })
       expect(told).toMatchObject({ outcome: 'refused', cause: expect.any(String) })
@@ -182,7 +182,7 @@ export function pixConformance(
     })
 
     test.each(lost)(
-      'a void whose answer is lost (%s), asked again: everything went back once',
+      'a void whose answer is lost (%s) and that is repeated refunds the whole amount once',
       async (fault) => {
         const { reference } = await paid()
         await stage.fault(fault)
@@ -199,7 +199,7 @@ export function pixConformance(
       },
     )
 
-    test('a capture takes nothing: it says what was paid', async () => {
+    test('a capture changes nothing and answers the paid amount', async () => {
       const { reference } = await paid()
       expect(await stage.acquirer.capture({ id: 'C1', reference, amountCents: 1250 })).toMatchObject({
         outcome: 'approved',
