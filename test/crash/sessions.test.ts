@@ -87,7 +87,7 @@ async function trouble(until: number): Promise<void> {
   }
 }
 
-it('after random kills during payments no ticket is paid twice, no captured money is unbooked, and each payment has its receipt', async () => {
+it('database sessions terminated at random during payments: no ticket is paid twice, all captures are booked, and each payment has its receipt', async () => {
   const until = performance.now() + lastingMs
   await Promise.all([trouble(until), ...Array.from({ length: 16 }, (_, driver) => buy(driver, until))])
   // No session was given back within a transaction.

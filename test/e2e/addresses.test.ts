@@ -32,7 +32,7 @@ const ticketOn = (on: Page, code: string) => on.getByRole('article', { name: for
 const arrived = (on: Page, screen: string, code: string) =>
   on.waitForURL((url) => url.hash.startsWith(`#/${screen}`) && url.hash.includes(code))
 
-describe('signed in, a link to one ticket and then to another', () => {
+describe('a signed-in customer opens links to two tickets', () => {
   /** Presses credit: answers the ticket that the call opened a payment for, once its card screen stands. */
   async function creditOpens(on: Page): Promise<unknown> {
     const sent = on.waitForRequest('**/createTransaction')
@@ -42,7 +42,7 @@ describe('signed in, a link to one ticket and then to another', () => {
     return body
   }
 
-  it('Back and Forward: what the screen shows is what its button pays', async () => {
+  it('through Back and Forward the payment buttons pay the ticket that the screen shows', async () => {
     await signedInCustomer(context)
     await open(link(a))
     await arrived(page, 'ticket/paymentType', a)
@@ -73,7 +73,7 @@ describe('signed in, a link to one ticket and then to another', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 
-  it('a payment of another ticket in the address is not taken for this one', { tags: 'deep' }, async () => {
+  it('a ptoken of another ticket’s payment in the address is ignored', { tags: 'deep' }, async () => {
     // At the same price, so that nothing but the ticket tells the payments apart.
     const other = await parkedCar(130)
     await signedInCustomer(context)
@@ -85,7 +85,7 @@ describe('signed in, a link to one ticket and then to another', () => {
     expect(await creditOpens(page)).toMatchObject({ ticket_code: a })
   })
 
-  it('PAGAR answered after Back: the person stays where they went, and is told', async () => {
+  it('a payment answered after Back stays on the other screen and shows a notice with its ticket', async () => {
     const first = await parkedCar(130)
     await signedInCustomer(context)
     await openOnLine(`#/ticket/paymentType?ticket=${b}`)
@@ -107,7 +107,7 @@ describe('signed in, a link to one ticket and then to another', () => {
     expect(page.url()).toContain(b)
   })
 
-  it('two tabs, one ticket each: both pay their own', { tags: 'deep' }, async () => {
+  it('two tabs with one ticket each pay their own ticket', { tags: 'deep' }, async () => {
     const mine = { first: await parkedCar(130), second: await parkedCar(400) }
     await signedInCustomer(context)
     const other = await context.newPage()
@@ -135,7 +135,7 @@ const amount = async (code: string) => (await ticketOn(page, code).innerText()).
 
 describe('a guest', () => {
   it(
-    'OK in one tab ends no payment that another tab is at; its own OK forgets who paid',
+    'OK in one tab cancels no payment of another tab; OK in the last tab deletes the payer data',
     { tags: 'deep' },
     async () => {
       const mine = { first: await parkedCar(130), second: await parkedCar(400) }
@@ -158,7 +158,7 @@ describe('a guest', () => {
     },
   )
 
-  it('who says that it is not them ends no payment that another tab is at', { tags: 'deep' }, async () => {
+  it('‘Não sou eu’ in one tab cancels no payment of another tab', { tags: 'deep' }, async () => {
     const mine = { first: await parkedCar(130), second: await parkedCar(400) }
     await goToCard(page, mine.second)
     await fillCard(page, await printedCard('aprovado'))
@@ -175,7 +175,7 @@ describe('a guest', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('sees the value of the ticket in the address, through change, Back and Forward', async () => {
+  it('sees the price of the ticket in the address, through a changed address, Back and Forward', async () => {
     await open(`#/ticket/value?ticket=${a}`)
     await button('IR PARA PAGAMENTO').waitFor()
     const [first] = /R\$[\d,]+/.exec(await amount(a)) ?? ['']
@@ -190,7 +190,7 @@ describe('a guest', () => {
   })
 
   it(
-    'a shared link is looked up whatever was typed, and while another look-up is on its way',
+    'a shared link is looked up despite an invalid typed number and a look-up in progress',
     { tags: 'deep' },
     async () => {
       await openOnLine('#/ticket/read')
@@ -217,7 +217,7 @@ describe('a guest', () => {
     },
   )
 
-  it('an address without a ticket gets the one seen last', async () => {
+  it('an address without a ticket gets the ticket seen last', async () => {
     await open(`#/ticket/value?ticket=${a}`)
     await button('IR PARA PAGAMENTO').waitFor()
     await open('#/ticket/account')
@@ -227,10 +227,10 @@ describe('a guest', () => {
   })
 })
 
-describe('a guest whose phone has yet to fetch the scripts', () => {
+describe('a guest whose scripts have not loaded yet', () => {
   onAPhone((fresh) => ({ page } = fresh), newPhone)
 
-  it('a link shows its ticket while the page still sleeps, and leads to it when it wakes up', async () => {
+  it('a link shows its ticket before hydration, and continues to its screen afterwards', async () => {
     const line = await lineToPortal()
     const wake = line.troubles.bring('late', /\/assets\/.*\.js$/)
     await page.goto(`${line.url}/${link(a)}`, { waitUntil: 'commit' })
@@ -241,13 +241,13 @@ describe('a guest whose phone has yet to fetch the scripts', () => {
   })
 })
 
-describe('a page whose address changes before it wakes up', () => {
+describe('a page whose address changes before hydration', () => {
   onAPhone((fresh) => ({ page } = fresh), newPhone)
 
   it.each([
     ['the start, asleep', /\/assets\/WelcomePage.*\.js$/],
     ['the start, before any script is here', /\/assets\/.*\.js$/],
-  ])('%s: draws what the address names now, and nothing of it meets what stood there', async (_, files) => {
+  ])('%s: shows the screen of the new address, without hydration errors', async (_, files) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     const line = await lineToPortal()
@@ -325,7 +325,7 @@ async function walk(on: Page, chosen: (name: string) => boolean): Promise<number
   return walked.length
 }
 
-describe('a screen whose address comes to name something else starts anew', () => {
+describe('a screen is mounted anew when its address names another subject', () => {
   const forStaff = (name: string) => name.startsWith('staff.')
   const forCustomers = new Set(['ticket.paymentType', 'reserve.paymentConfirm', 'user.receipt'])
   const signedIn = (name: string) => forCustomers.has(name) || name.startsWith('payment.')

@@ -23,7 +23,7 @@ const typeAtOnce = (texts: Record<string, string>) =>
   }, texts)
 
 it(
-  'a corrected CEP takes back what the first one filled; late, it leaves a city that is typed; of a kept address it says that it is another',
+  'a corrected CEP replaces what the first one filled; a late answer keeps a typed city; a conflicting CEP is reported',
   { tags: 'deep' },
   async () => {
     const address = `#/ticket/personAddress?ticket=${await parkedCar(130)}`

@@ -61,7 +61,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
   beforeAll(() => setAnalytics(true))
   afterAll(() => setAnalytics(false))
 
-  it('asks at the foot, leaves the page usable, and Aceitar is kept for a month', async () => {
+  it('opens at the foot without blocking the page, and Aceitar is stored for a month', async () => {
     const asked = await withAnalytics()
     await open()
     await bar().waitFor()
@@ -83,7 +83,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
     expect(await bar().count()).toBe(0)
   })
 
-  it('Gerenciar Cookies: the needed one is fixed, the other may be refused, and is then not loaded', async () => {
+  it('Gerenciar Cookies: the session cookie is mandatory, analytics can be refused and is then not loaded', async () => {
     const asked = await withAnalytics()
     await open()
     await page.getByRole('button', { name: 'Gerenciar Cookies' }).click()
@@ -99,7 +99,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
     expect(asked).toEqual([])
   })
 
-  it('is taken back from the footer', { tags: 'deep' }, async () => {
+  it('consent is revoked from the footer', { tags: 'deep' }, async () => {
     const asked = await withAnalytics()
     await open()
     await page.getByRole('button', { name: 'Aceitar' }).click()
@@ -114,7 +114,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
   })
 
   it(
-    'taken back in another tab, it is gone from this one as soon as somebody looks at it',
+    'consent revoked in another tab unloads the script here when the page becomes visible',
     { tags: 'deep' },
     async () => {
       const asked = await withAnalytics()
@@ -139,7 +139,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
   )
 
   it(
-    'allowed in one tab, nobody is remembered in another, which was opened before',
+    'analytics allowed in one tab prevents remembered payer data in another tab',
     { tags: 'deep' },
     async () => {
       const asked = await withAnalytics()
@@ -162,7 +162,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
   )
 
   it(
-    'allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it',
+    'the card screen is a document without the analytics script, and Back leaves that document',
     { tags: 'deep' },
     async () => {
       const asked = await withAnalytics()
@@ -198,7 +198,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
 })
 
 describe('the cookie dialog', () => {
-  it('a cookie that cannot be read says so, and the defaults hold', async () => {
+  it('an unreadable consent cookie is reported, and the defaults apply', async () => {
     await context.addCookies([{ name: 'analytics_data', value: '{accepted', url: portalUrl() }])
     await open()
     await page.getByText('Erro de parse no analytics obj.').waitFor()
@@ -206,40 +206,44 @@ describe('the cookie dialog', () => {
     await expect.poll(() => page.getByLabel('Metadados de navegação').isChecked()).toBe(true)
   })
 
-  it('inside the app nobody is asked', async () => {
+  it('is not shown inside the native app', async () => {
     await page.addInitScript('window.guicheApp = {}')
     await open()
     await page.waitForSelector('html[data-analytics-init]')
     expect(await bar().count()).toBe(0)
   })
 
-  it('covers nothing, nor does the line about a lost connection', { tags: 'deep' }, async () => {
-    await open('#/ticket/')
-    await bar().waitFor()
-    await context.setOffline(true)
-    await page.getByText('Sem conexão.', { exact: true }).waitFor()
-    const shown = [
-      page.getByRole('heading', { level: 1 }),
-      page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }),
-      page.getByRole('button', { name: 'Aceitar' }),
-    ]
-    for (const viewport of [
-      { width: 360, height: 640 },
-      { width: 320, height: 568 },
-    ]) {
-      await page.setViewportSize(viewport)
-      for (const part of shown) await expect.poll(() => takesTaps(part)).toBe(true)
-    }
-    await context.setOffline(false)
-    await open('#/contact')
-    await context.setOffline(true)
-    await page.getByText('Sem conexão.', { exact: true }).waitFor()
-    await expect.poll(() => takesTaps(page.getByRole('button', { name: 'Voltar' }))).toBe(true)
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await expect.poll(() => takesTaps(page.getByText(/^Desenvolvido por/))).toBe(true)
-  })
+  it(
+    'neither the cookie dialog nor the offline banner covers a button or text',
+    { tags: 'deep' },
+    async () => {
+      await open('#/ticket/')
+      await bar().waitFor()
+      await context.setOffline(true)
+      await page.getByText('Sem conexão.', { exact: true }).waitFor()
+      const shown = [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }),
+        page.getByRole('button', { name: 'Aceitar' }),
+      ]
+      for (const viewport of [
+        { width: 360, height: 640 },
+        { width: 320, height: 568 },
+      ]) {
+        await page.setViewportSize(viewport)
+        for (const part of shown) await expect.poll(() => takesTaps(part)).toBe(true)
+      }
+      await context.setOffline(false)
+      await open('#/contact')
+      await context.setOffline(true)
+      await page.getByText('Sem conexão.', { exact: true }).waitFor()
+      await expect.poll(() => takesTaps(page.getByRole('button', { name: 'Voltar' }))).toBe(true)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect.poll(() => takesTaps(page.getByText(/^Desenvolvido por/))).toBe(true)
+    },
+  )
 
-  it('is whole with large text, like the title and the amount', { tags: 'deep' }, async () => {
+  it('is not clipped with large text, nor are the title and the amount', { tags: 'deep' }, async () => {
     const code = await parkedCar(130)
     await open('#/ticket/')
     await bar().waitFor()
@@ -257,7 +261,7 @@ describe('the cookie dialog', () => {
   })
 
   it(
-    'is one line once a field is touched; with large text the 13 digits stay whole',
+    'shrinks to one line while a field has the focus; with large text the 13 digits stay whole',
     { tags: 'deep' },
     async () => {
       await open()

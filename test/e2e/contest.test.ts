@@ -32,7 +32,7 @@ async function paidPhone() {
 /** What the page handed to the phone's own sheet. */
 const sharedBy = (page: Page) => page.evaluate(() => sessionStorage.getItem('shared') ?? '')
 
-it('a driver shares the receipt, contests in three taps what a machine took too, and has it back', async () => {
+it('a driver contests in three taps a stay that a machine was also paid for, and is refunded', async () => {
   const { phone, page, code } = await paidPhone()
   const qr = page.getByRole('img', { name: 'QR code que confere este recibo' })
   await qr.scrollIntoViewIfNeeded()
@@ -78,7 +78,7 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
   await Promise.all([phone.close(), other.close(), desk.context().close()])
 })
 
-it('staff answer another; the driver does not agree, and reopens it', { tags: 'deep' }, async () => {
+it('staff answer another contest; the driver reopens it', { tags: 'deep' }, async () => {
   const { phone, page, code, token } = await paidPhone()
   await page.getByRole('link', { name: 'Contestar' }).click()
   await page.getByRole('button', { name: 'A cancela não abriu' }).click()

@@ -35,7 +35,7 @@ async function fillHome(): Promise<void> {
 }
 
 describe('account.create and account.address', () => {
-  it('from the login to the menu, with every wrong field said and nothing lost by a reload', async () => {
+  it('leads from the login to the menu, reports every invalid field, and keeps typed data over a reload', async () => {
     const person = stranger()
     await open('#/login/')
     await page.getByRole('link', { name: 'Criar conta' }).click()
@@ -65,7 +65,7 @@ describe('account.create and account.address', () => {
   })
 
   it(
-    'taken data: both warnings, those fields cleared, links to login and recovery, the person stays',
+    'a taken e-mail and CPF: both warnings, both fields cleared, links to login and recovery',
     { tags: 'deep' },
     async () => {
       const person = await newCustomer()
@@ -99,7 +99,7 @@ describe('account.create and account.address', () => {
   )
 
   it(
-    'taken while the address was typed: back to the data, with the same warnings',
+    'an e-mail and CPF taken while the address was typed: back to the data with the same warnings',
     { tags: 'deep' },
     async () => {
       const person = stranger()
@@ -119,7 +119,7 @@ describe('account.create and account.address', () => {
 })
 
 describe('in the ticket flow', () => {
-  it('the ticked box makes the account once the terms are agreed to, and the payment goes on signed in', async () => {
+  it('the ticked box creates the account once the terms are accepted, and the payment continues signed in', async () => {
     const person = stranger()
     await openTicket(page, await parkedCar(130))
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
@@ -149,7 +149,7 @@ describe('in the ticket flow', () => {
   })
 
   it(
-    'unticked again, nothing of an account is asked for; taken data are said there too',
+    'the unticked box requires no account data; a taken e-mail or CPF is reported here too',
     { tags: 'deep' },
     async () => {
       const person = await newCustomer()
@@ -182,7 +182,7 @@ describe('in the ticket flow', () => {
     },
   )
 
-  it('who is signed in goes from the number to the payment type', { tags: 'deep' }, async () => {
+  it('a signed-in customer goes from the number straight to the payment type', { tags: 'deep' }, async () => {
     const code = await parkedCar(130)
     await signIn(page, await newCustomer(), '#/login/?to=ticket.read')
     await page.getByLabel('Número do ticket').fill(code)

@@ -81,8 +81,8 @@ async function refusedWith(text: string, name: string): Promise<void> {
   await expect.poll(() => notices().count(), { message: name }).toBe(0)
 }
 
-describe('an answer that is no success', () => {
-  it('on the line, it is said in a danger notice, and nothing typed is lost', async () => {
+describe('a failed call', () => {
+  it('that fails on the network shows a danger notice, and keeps typed data', async () => {
     await openOnLine('#/ticket/receipt')
     await typeIn()
     const { troubles } = await lineToPortal()
@@ -95,7 +95,7 @@ describe('an answer that is no success', () => {
     await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
   })
 
-  it('of a server that is not like this one, it is too', { tags: 'deep' }, async () => {
+  it('with an unexpected answer shows a danger notice, and keeps typed data', { tags: 'deep' }, async () => {
     await open('#/ticket/receipt')
     await typeIn()
     let next: (typeof strange)[number][1] = { json: null }
@@ -109,7 +109,7 @@ describe('an answer that is no success', () => {
     await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
   })
 
-  it('stands in the place of a screen that cannot be loaded', async () => {
+  it('of a screen’s own data shows the error in place of the screen', async () => {
     await signedInCustomer(context)
     const mend = (await lineToPortal()).troubles.bring('empty', /\/api\/me\/pm_transaction\?/)
     await openOnLine('#/user/payments')
@@ -120,8 +120,8 @@ describe('an answer that is no success', () => {
   })
 })
 
-describe('entries of one screen', () => {
-  it('the ticket is not loaded at the payment type: a warning, and a way to try again', async () => {
+describe('failed reads of single screens', () => {
+  it('the ticket at the payment type: a warning and a retry', async () => {
     await signedInCustomer(context)
     const code = await parkedCar(130)
     const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/tk_ticket/)
@@ -133,7 +133,7 @@ describe('entries of one screen', () => {
   })
 
   it(
-    'a busy server is asked again by the page, which says so; the number is not to blame',
+    'a look-up at a busy server is retried with a message; the ticket number is not marked invalid',
     { tags: 'deep' },
     async () => {
       const code = await parkedCar(130)
@@ -160,7 +160,7 @@ describe('entries of one screen', () => {
   )
 
   it(
-    'a link to a ticket, a busy server: the same; whoever has seen nothing yet is told of no update',
+    'a link to a ticket at a busy server is retried, then shows a retry button',
     { tags: 'deep' },
     async () => {
       const code = await parkedCar(130)
@@ -183,7 +183,7 @@ describe('entries of one screen', () => {
     },
   )
 
-  it('the free spaces are not answered: the text, with its reason', async () => {
+  it('free spaces: the error text with its reason, and a retry', async () => {
     const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/parking\/stats/)
     await openOnLine('#/ticket/')
     await button('Ver vagas').click()
@@ -199,7 +199,7 @@ describe('entries of one screen', () => {
     expect(await dialog.getByText(pageError).count()).toBe(0)
   })
 
-  it('a ticket is shared; where nothing can share, the person is prompted to copy the address', async () => {
+  it('sharing a ticket without a share dialog offers the address for copying', async () => {
     const code = await parkedCar(130)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(`#/ticket/value?ticket=${code}`)
@@ -218,7 +218,7 @@ describe('a notice', () => {
   // The clock is held, which a phone does not forget.
   const { open, button } = onAPhone((fresh) => ({ page } = fresh), newPhone)
 
-  it('how long it stays, by its kind', { tags: 'deep' }, async () => {
+  it('closes after a time that depends on its kind', { tags: 'deep' }, async () => {
     await page.clock.install()
     await open('#/dev/ui')
     await button('Aviso danger').waitFor()

@@ -22,7 +22,7 @@ async function fillIn(values: Readonly<Record<string, string>>): Promise<void> {
   }, values)
 }
 
-it('a phone with its country is that phone, not one of the area 55', { tags: 'deep' }, async () => {
+it('an autofilled phone with country code 55 is read without it', { tags: 'deep' }, async () => {
   await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
   await page.getByLabel('Nome completo').waitFor()
   await fillIn({
@@ -39,7 +39,7 @@ it('a phone with its country is that phone, not one of the area 55', { tags: 'de
   await expect.poll(() => page.getByLabel('Telefone').inputValue()).toBe('(41) 99876-5432')
 })
 
-it('values that a script sets without an event count; a city typed to its end needs no list', async () => {
+it('values set by a script without events are sent; a city typed in full needs no choice from the list', async () => {
   await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
   await fillData(page)
   await heading('Preencha seus endereço').waitFor()
@@ -61,27 +61,31 @@ it('values that a script sets without an event count; a city typed to its end ne
   expect(page.url()).toContain('privacyPolicyTerms')
 })
 
-it('a country code is typed, and digits of a composing keyboard come once', { tags: 'deep' }, async () => {
-  await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
-  const phone = page.getByLabel('Telefone')
-  for (const typed of ['+5541998765432', '5541998765432', '041998765432']) {
-    await phone.fill('')
-    await phone.pressSequentially(typed)
-    expect(await phone.inputValue()).toBe('(41) 99876-5432')
-  }
-  await page.getByLabel('CPF').focus()
-  const keyboard = await page.context().newCDPSession(page)
-  for (const text of ['5', '52', '529', '5299'])
-    await keyboard.send('Input.imeSetComposition', {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    })
-  await keyboard.send('Input.insertText', { text: '5299' })
-  expect(await page.getByLabel('CPF').inputValue()).toBe('529.9')
-})
+it(
+  'a typed country code is kept, and digits of a composing keyboard are entered once',
+  { tags: 'deep' },
+  async () => {
+    await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
+    const phone = page.getByLabel('Telefone')
+    for (const typed of ['+5541998765432', '5541998765432', '041998765432']) {
+      await phone.fill('')
+      await phone.pressSequentially(typed)
+      expect(await phone.inputValue()).toBe('(41) 99876-5432')
+    }
+    await page.getByLabel('CPF').focus()
+    const keyboard = await page.context().newCDPSession(page)
+    for (const text of ['5', '52', '529', '5299'])
+      await keyboard.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await keyboard.send('Input.insertText', { text: '5299' })
+    expect(await page.getByLabel('CPF').inputValue()).toBe('529.9')
+  },
+)
 
-it('a card whose year has four digits does not end in 2020, and pays', { tags: 'deep' }, async () => {
+it('an autofilled card with a four-digit year has the right expiry, and pays', { tags: 'deep' }, async () => {
   await goToCard(page, await parkedCar(130))
   await fillIn({
     cardNumber: (await printedCard('aprovado')).replace(/.{4}(?=.)/g, '$&-'),

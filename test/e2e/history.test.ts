@@ -21,7 +21,7 @@ describe('the payments of a signed-in customer', () => {
     ana = await signedInCustomer(context)
   })
 
-  it('none yet: says so and leads to paying', async () => {
+  it('an empty list says so and leads to paying', async () => {
     await open('#/user/payments')
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
     expect(await page.getByRole('search').count()).toBe(0)
@@ -65,7 +65,7 @@ describe('the payments of a signed-in customer', () => {
   })
 
   it(
-    'somebody else’s receipt is not found, and too many copies say for how long',
+    'another person’s receipt is not found, and too many copies are refused with the waiting time',
     { tags: 'deep' },
     async () => {
       const other = await newPhone(browser)
@@ -86,7 +86,7 @@ describe('the payments of a signed-in customer', () => {
     },
   )
 
-  it('a list that cannot be read says why', { tags: 'deep' }, async () => {
+  it('a list that cannot be loaded shows the reason', { tags: 'deep' }, async () => {
     const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/me\/pm_transaction\?/)
     await openOnLine('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()
@@ -97,7 +97,7 @@ describe('the payments of a signed-in customer', () => {
 })
 
 describe('a guest', () => {
-  it('has the receipt sent again, and hears the same when there is none', { tags: 'deep' }, async () => {
+  it('has the receipt mailed again, and reads the same if there is none', { tags: 'deep' }, async () => {
     const code = await parkedCar(130)
     await goToCard(page, code)
     await payWith(page, await printedCard('aprovado'))
@@ -120,7 +120,7 @@ describe('a guest', () => {
     await page.getByText(same).waitFor()
   })
 
-  it('finds the way from the ticket search, and a wrong number is said at its field', async () => {
+  it('reaches the form from the ticket search, and an invalid number is reported at its field', async () => {
     await open('#/ticket/read')
     await page.getByRole('link', { name: 'Reenviar um recibo' }).click()
     await heading('Reenviar recibo').waitFor()

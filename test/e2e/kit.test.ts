@@ -49,7 +49,7 @@ async function open(
   return page
 }
 
-it('stands before React does, without a shift, and keeps an early click until it can be answered', async () => {
+it('shows content before hydration without a layout shift, and replays an early click', async () => {
   // On which the script has not been fetched before.
   const of = await newPhone(browser)
   const page = await newPage(of)
@@ -69,7 +69,7 @@ it('stands before React does, without a shift, and keeps an early click until it
   await of.close()
 })
 
-it('opens at the root, goes by name, moves the focus to the heading and sets the title', async () => {
+it('opens at the root, navigates by name, moves the focus to the heading and sets the title', async () => {
   const page = await open('')
   expect(page.url()).toMatch(/#\/ticket\/$/)
   await page.getByRole('link', { name: 'Fale conosco' }).first().click()
@@ -82,7 +82,7 @@ it('opens at the root, goes by name, moves the focus to the heading and sets the
   await page.getByText('Avisos do servidor:').waitFor()
 })
 
-it('proves that a person is here when a call asks for it, and repeats the call', async () => {
+it('solves the human check when a call requires it, and repeats the call', async () => {
   server.forgetHuman()
   const page = await open('/ticket/')
   await page.getByRole('button', { name: 'Ver vagas' }).click()
@@ -92,7 +92,7 @@ it('proves that a person is here when a call asks for it, and repeats the call',
   await expect.poll(() => page.getByRole('dialog', { name: 'Vagas livres' }).count()).toBe(0)
 })
 
-it('draws masks, takes pastes and explains letters', { tags: 'deep' }, async () => {
+it('applies masks, accepts pasted text and explains letters', { tags: 'deep' }, async () => {
   const page = await open('/dev/ui')
   const telephone = page.getByLabel('Telefone')
   await telephone.pressSequentially('1133224455')
@@ -111,7 +111,7 @@ it('draws masks, takes pastes and explains letters', { tags: 'deep' }, async () 
   expect(await page.getByLabel('CEP').getAttribute('maxlength')).toBeNull()
 })
 
-it('says how many fields need attention, focuses the first, and shows the server’s text under its field', async () => {
+it('counts invalid fields, focuses the first, and shows the server’s text at its field', async () => {
   const page = await open('/dev/ui')
   const name = page.getByLabel('Nome completo')
   await page.getByRole('button', { name: 'AVANÇAR' }).click()
@@ -188,7 +188,7 @@ it('keeps what was typed over a reload, but no password and no card', async () =
   )
 })
 
-it('shows notices for their time, lets people dismiss them, and asks before destroying', async () => {
+it('shows notices for their duration, lets people close them, and confirms before deleting', async () => {
   const page = await open('/dev/ui')
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await press('Aviso danger')
@@ -217,7 +217,7 @@ it('shows notices for their time, lets people dismiss them, and asks before dest
 })
 
 it(
-  'a notice is as high as its text and lets taps through beside it, whatever a browser thinks of popovers',
+  'a notice is as high as its text and lets taps through beside it, with and without popover support',
   { tags: 'deep' },
   async () => {
     const page = await open('/dev/ui')
@@ -266,7 +266,7 @@ it(
   },
 )
 
-it('nothing that the browser reads holds a lookbehind, packages included', () => {
+it('no script in the build contains a lookbehind, packages included', () => {
   const web = join(import.meta.dirname, '../../dist/web')
   const releases: unknown = JSON.parse(readFileSync(join(web, '.releases.json'), 'utf8'))
   const newest: unknown[] = Array.isArray(releases) && Array.isArray(releases[0]) ? releases[0] : []
@@ -279,7 +279,7 @@ it('nothing that the browser reads holds a lookbehind, packages included', () =>
   expect(holding).toEqual([])
 })
 
-it('says so calmly when the connection is gone', async () => {
+it('shows a banner when the connection is lost', async () => {
   const page = await open('/ticket/')
   await page.getByRole('button', { name: 'Ver vagas' }).waitFor()
   // What speaks of the connection comes after the screen.
@@ -308,27 +308,23 @@ it('opens again without a network, from the service worker', async () => {
   complaints.length = 0
 })
 
-it(
-  'opens without a network beside a newer release, whose files have not all come yet',
-  { tags: 'deep' },
-  async () => {
-    const of = await newPhone(browser, phone, 'allow')
-    const page = await open('/ticket/', { of })
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    const fetched = server.release()
-    await page.reload()
-    await fetched
-    await page.context().setOffline(true)
-    await page.reload()
-    await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
-    await page.getByLabel('Número do ticket').fill('0001')
-    await page.getByText('4 de 13').waitFor()
-    await of.close()
-    complaints.length = 0
-  },
-)
+it('opens without a network while files of a newer release are incomplete', { tags: 'deep' }, async () => {
+  const of = await newPhone(browser, phone, 'allow')
+  const page = await open('/ticket/', { of })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const fetched = server.release()
+  await page.reload()
+  await fetched
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
+  await page.getByLabel('Número do ticket').fill('0001')
+  await page.getByText('4 de 13').waitFor()
+  await of.close()
+  complaints.length = 0
+})
 
-it('offers a screen again when its chunk did not arrive', async () => {
+it('offers a retry when a screen’s chunk failed to load', async () => {
   const of = await newPhone(browser)
   const page = await open('/contact', { of })
   const mend = server.troubles.bring('lost', /assets\/TermsPage-/)

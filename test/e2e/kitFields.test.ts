@@ -11,7 +11,7 @@ onTheKit((at) => ({ server, context } = at))
 const open = (query = 'part=fields') => openGallery(context, server, query)
 const save = (page: Page) => page.getByRole('button', { name: 'SALVAR' }).click()
 
-it('a date is typed as dd/mm/aaaa and travels as YYYY-MM-DD; one that does not exist says so', async () => {
+it('a date is typed as dd/mm/aaaa and sent as YYYY-MM-DD; an impossible date is reported', async () => {
   const page = await open()
   const since = page.getByLabel('Vale a partir de')
   expect(await since.inputValue()).toBe('21/11/2026')
@@ -28,7 +28,7 @@ it('a date is typed as dd/mm/aaaa and travels as YYYY-MM-DD; one that does not e
 })
 
 it(
-  'a decimal takes a comma, shows two decimals, steps by a cent, and says when it is no number',
+  'a decimal accepts a comma, shows two decimals, steps by a cent, and reports text that is no number',
   { tags: 'deep' },
   async () => {
     const page = await open()
@@ -54,7 +54,7 @@ it(
 )
 
 it(
-  'what has a file travels as form data, by POST, to the base path or to the one with the id',
+  'a form with a file is sent as form data by POST, to the base path or to the path with the id',
   { tags: 'deep' },
   async () => {
     const page = await open()
@@ -74,7 +74,7 @@ it(
   },
 )
 
-it('the interval moves by a month or a year, and lives in the address', { tags: 'deep' }, async () => {
+it('the interval moves by a month or a year, and is stored in the address', { tags: 'deep' }, async () => {
   const page = await open('part=fields&period=2026-01')
   const period = page.getByRole('group', { name: 'Período' })
   await period.getByText('janeiro de 2026').waitFor()
@@ -92,7 +92,7 @@ it('the interval moves by a month or a year, and lives in the address', { tags: 
   await period.getByText('2025', { exact: true }).waitFor()
 })
 
-it('a required field carries its tooltip', async () => {
+it('a required field has its tooltip', async () => {
   const page = await open()
   const field = page.getByTitle('Campo obrigatório.').filter({ has: page.getByLabel('Valor (R$)') })
   await expect.poll(() => field.count()).toBe(1)
@@ -128,7 +128,7 @@ it(
   },
 )
 
-it('the remote select speaks its own language, waits for enough characters, and is cleared', async () => {
+it('the remote select has Portuguese texts, waits for enough characters, and can be cleared', async () => {
   const page = await open()
   const field = page.getByRole('combobox', { name: 'Cidade vizinha', exact: true })
   expect(await field.getAttribute('placeholder')).toBe('Selecione')

@@ -39,7 +39,7 @@ it('a list: search with the focus on arrival, pages and filters in the address, 
   await page.getByText('Exibindo 21-40 de 445 registros(s).').waitFor()
 })
 
-it('a list whose address is past the end shows its last page', { tags: 'deep' }, async () => {
+it('a list whose page number is past the end shows its last page', { tags: 'deep' }, async () => {
   const page = await open('part=list&page=99')
   await page.getByText('Exibindo 441-445 de 445 registros(s).').waitFor()
   expect(page.url()).toContain('page=23')
@@ -50,7 +50,7 @@ it('a list whose address is past the end shows its last page', { tags: 'deep' },
   expect(await pages.allInnerTexts()).toEqual(['', '6', '7', '8', '9', '10', '11', '12', '13', '14', ''])
 })
 
-it('a list is a table under a heading that stays, and cards on a phone; axe finds nothing', async () => {
+it('a list is a table with a sticky heading, and cards on a phone; axe reports nothing', async () => {
   const page = await open('part=list&q=cidade 4')
   const head = page.getByRole('columnheader', { name: 'Cidade' })
   await head.waitFor()
@@ -73,7 +73,7 @@ it('a list is a table under a heading that stays, and cards on a phone; axe find
 
 const alignment = (cell: Element) => getComputedStyle(cell).textAlign
 
-it('a row is deleted after a question, and stays when it is refused', async () => {
+it('a row is deleted after a confirmation, and stays when the server refuses', async () => {
   const page = await open('part=list')
   await page.getByRole('button', { name: 'Excluir Cidade 1 - SP' }).click()
   const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
@@ -86,7 +86,7 @@ it('a row is deleted after a question, and stays when it is refused', async () =
   await page.getByText('Cidade em uso.').waitFor()
 })
 
-it('a list that cannot be loaded says so and tries again', { tags: 'deep' }, async () => {
+it('a list that cannot be loaded shows the error and a retry', { tags: 'deep' }, async () => {
   const page = await open('')
   const mend = server.troubles.bring('busy', /\/api\/gl_city\?/)
   await page.getByRole('link', { name: 'Lista', exact: true }).click()
@@ -96,7 +96,7 @@ it('a list that cannot be loaded says so and tries again', { tags: 'deep' }, asy
   await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
 })
 
-it('an edit screen shows what is stored, and keeps what was typed when saving fails', async () => {
+it('an edit screen shows stored values, and keeps typed ones when saving fails', async () => {
   const page = await open('part=edit&id=1&after=refresh')
   await page.getByText('Informações adicionais').click()
   await page.getByText('Criado em').waitFor()
@@ -121,26 +121,30 @@ it('an edit screen shows what is stored, and keeps what was typed when saving fa
   expect(page.url()).toContain('part=edit')
 })
 
-it('after saving it goes back, or on to the edit screen of what was created', { tags: 'deep' }, async () => {
-  const page = await open('part=edit&id=1&after=back')
-  await page.getByLabel('Nome').fill('Cancela sul')
-  await page.getByLabel('Observação').fill('ao ar livre')
-  const saved = page.waitForResponse('**/api/dev/gates/1')
-  await page.getByRole('button', { name: 'SALVAR' }).click()
-  await saved
-  await page.getByRole('heading', { name: 'Lista' }).waitFor()
-  await page.getByText('A observação aparece no recibo.').waitFor()
-  await page.goto(`${server.address}/#/dev/ui?part=edit&after=edit`)
-  await page.getByRole('heading', { name: 'Nova cancela' }).waitFor()
-  expect(await page.getByText('Informações adicionais').count()).toBe(0)
-  await page.getByLabel('Nome').fill('Cancela leste')
-  await page.getByRole('button', { name: 'SALVAR' }).click()
-  await page.getByRole('heading', { name: 'Cancela', exact: true }).waitFor()
-  expect(await page.getByLabel('Nome').inputValue()).toBe('Cancela leste')
-})
+it(
+  'after saving, an edit screen leads back, or to the edit screen of the created entity',
+  { tags: 'deep' },
+  async () => {
+    const page = await open('part=edit&id=1&after=back')
+    await page.getByLabel('Nome').fill('Cancela sul')
+    await page.getByLabel('Observação').fill('ao ar livre')
+    const saved = page.waitForResponse('**/api/dev/gates/1')
+    await page.getByRole('button', { name: 'SALVAR' }).click()
+    await saved
+    await page.getByRole('heading', { name: 'Lista' }).waitFor()
+    await page.getByText('A observação aparece no recibo.').waitFor()
+    await page.goto(`${server.address}/#/dev/ui?part=edit&after=edit`)
+    await page.getByRole('heading', { name: 'Nova cancela' }).waitFor()
+    expect(await page.getByText('Informações adicionais').count()).toBe(0)
+    await page.getByLabel('Nome').fill('Cancela leste')
+    await page.getByRole('button', { name: 'SALVAR' }).click()
+    await page.getByRole('heading', { name: 'Cancela', exact: true }).waitFor()
+    expect(await page.getByLabel('Nome').inputValue()).toBe('Cancela leste')
+  },
+)
 
 it(
-  'the browser asks before a reload throws away what was typed, and not after saving',
+  'a reload with unsaved changes asks for confirmation, and not after saving',
   { tags: 'deep' },
   async () => {
     const page = await open('part=edit&id=1&after=refresh')

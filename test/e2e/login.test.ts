@@ -17,7 +17,7 @@ const isFocused = (label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement)
 
 describe('login', () => {
-  it('the button waits for the security check; wrong fields say their own texts', async () => {
+  it('the button waits for the human check; invalid fields show their own texts', async () => {
     const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/session\/humanChallenge/)
     await openOnLine('#/login/')
     await heading('Entrar na sua conta').waitFor()
@@ -52,7 +52,7 @@ describe('login', () => {
       /#\/ticket\/read\?ticket=0000000000000$/,
     ],
     ['//evil.example', /#\/user\/menu$/],
-  ])('goes on to %s only when it names a screen of ours', async (to, expected) => {
+  ])('continues to %s only if it names a screen of the portal', async (to, expected) => {
     await signIn(page, await newCustomer(), `#/login/?to=${encodeURIComponent(to)}`)
     await expect.poll(() => page.url()).toMatch(expected)
   })
@@ -73,20 +73,24 @@ describe('login', () => {
     },
   )
 
-  it('what a guest typed in this tab is not there for who signs in', { tags: 'deep' }, async () => {
-    const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
-    await open('#/account/create')
-    await page.getByLabel('Nome completo').fill('Quem estava aqui antes')
-    await expect.poll(kept).toContain('Quem estava aqui antes')
-    const person = await newCustomer()
-    await open('#/login/')
-    await heading('Entrar na sua conta').waitFor()
-    await fillLogin(page, person)
-    await page.waitForURL(/#\/user\/menu$/)
-    expect(await kept()).not.toContain('Quem estava aqui antes')
-  })
+  it(
+    'data that a guest typed in this tab are not shown to the person who signs in',
+    { tags: 'deep' },
+    async () => {
+      const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
+      await open('#/account/create')
+      await page.getByLabel('Nome completo').fill('Quem estava aqui antes')
+      await expect.poll(kept).toContain('Quem estava aqui antes')
+      const person = await newCustomer()
+      await open('#/login/')
+      await heading('Entrar na sua conta').waitFor()
+      await fillLogin(page, person)
+      await page.waitForURL(/#\/user\/menu$/)
+      expect(await kept()).not.toContain('Quem estava aqui antes')
+    },
+  )
 
-  it('a refusal says so at its field, begins the check again and focuses the password', async () => {
+  it('a refusal is shown at its field, restarts the human check and focuses the password', async () => {
     const person = await newCustomer()
     await signIn(page, { ...person, password: 'outra-senha' })
     await page.getByText('E-mail ou senha inválidos.').waitFor()
@@ -98,7 +102,7 @@ describe('login', () => {
     await page.waitForURL(/#\/user\/menu$/)
   })
 
-  it('too many tries say when to come back', { tags: 'deep' }, async () => {
+  it('too many attempts: the text names the waiting time', { tags: 'deep' }, async () => {
     const somebody = stranger()
     const username = somebody.email
     for (let tries = 0; tries < limits.login.max; tries += 1) {
@@ -109,7 +113,7 @@ describe('login', () => {
     await page.getByText('Muitas tentativas. Tente novamente em 15 minutos.').waitFor()
   })
 
-  it('offline the button says why, and what was typed stays', async () => {
+  it('offline: the button shows why, and typed data stay', async () => {
     await open('#/login/')
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
@@ -120,7 +124,7 @@ describe('login', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe('maria@exemplo.com.br')
   })
 
-  it('the password can be looked at', async () => {
+  it('the password can be shown', async () => {
     await open('#/login/')
     await page.getByLabel('Senha', { exact: true }).fill('segredo1')
     await page.getByRole('button', { name: 'Mostrar a senha' }).click()
@@ -131,59 +135,55 @@ describe('login', () => {
 })
 
 describe('logout', () => {
-  it(
-    'fails with a button to try again, then leads to the site root, and nobody is signed in',
-    { tags: 'deep' },
-    async () => {
-      await openOnLine('#/login/?to=ticket.read')
-      await fillLogin(page, await newCustomer())
-      await heading('Buscar ticket').waitFor()
-      const { troubles } = await lineToPortal()
-      const mend = troubles.bring('busy', /\/auth\/logoutApi/)
-      // As going to logout by name leaves it in the history: the path is the login's.
-      await page.evaluate(() => {
-        localStorage.setItem('guiche.remembered', '{}')
-        history.pushState({ route: 'logout' }, '', '#/login/')
-      })
-      await page.reload()
-      await heading('Não foi possível sair').waitFor()
-      // Whoever leaves an account leaves the device.
-      expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
-      await expectSound(page)
-      mend()
-      await page.getByRole('button', { name: 'Tentar novamente' }).click()
-      await page.waitForURL(/#\/ticket\/$/)
-      await openOnLine('#/user/menu')
-      await page.getByText('Usuário não logado...').waitFor()
-      await page.waitForURL(/#\/ticket\/$/)
-      // A guest has nothing to sign out of: without a signal they may try again or just go, and the server forgets later.
-      await openOnLine('#/ticket/read')
-      await heading('Buscar ticket').waitFor()
-      await context.setOffline(true)
-      await page.getByRole('button', { name: 'Voltar' }).click()
-      await heading('Não foi possível sair').waitFor()
-      await expectSound(page)
-      await page.getByRole('button', { name: 'Tentar novamente' }).click()
-      await heading('Não foi possível sair').waitFor()
-      await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
-      await heading('Pague seu estacionamento').waitFor()
-      // The signal goes once more just then: what is owed stays owed, and is done the next time, once.
-      const lost = page.waitForEvent('requestfailed', (request) =>
-        request.url().endsWith('/auth/session/clear'),
-      )
-      const comesBack = troubles.bring('lost', /\/auth\/session\/clear/)
-      await context.setOffline(false)
-      await lost
-      comesBack()
-      const forgotten = page.waitForResponse('**/auth/session/clear')
-      await page.evaluate(() => dispatchEvent(new Event('online')))
-      expect((await forgotten).ok()).toBe(true)
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('guiche.owed'))).toBeNull()
-    },
-  )
+  it('a failed logout offers a retry, then leads to the site root signed out', { tags: 'deep' }, async () => {
+    await openOnLine('#/login/?to=ticket.read')
+    await fillLogin(page, await newCustomer())
+    await heading('Buscar ticket').waitFor()
+    const { troubles } = await lineToPortal()
+    const mend = troubles.bring('busy', /\/auth\/logoutApi/)
+    // As going to logout by name leaves it in the history: the path is the login's.
+    await page.evaluate(() => {
+      localStorage.setItem('guiche.remembered', '{}')
+      history.pushState({ route: 'logout' }, '', '#/login/')
+    })
+    await page.reload()
+    await heading('Não foi possível sair').waitFor()
+    // Whoever leaves an account leaves the device.
+    expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
+    await expectSound(page)
+    mend()
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await page.waitForURL(/#\/ticket\/$/)
+    await openOnLine('#/user/menu')
+    await page.getByText('Usuário não logado...').waitFor()
+    await page.waitForURL(/#\/ticket\/$/)
+    // A guest has nothing to sign out of: without a signal they may try again or just go, and the server forgets later.
+    await openOnLine('#/ticket/read')
+    await heading('Buscar ticket').waitFor()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Voltar' }).click()
+    await heading('Não foi possível sair').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await heading('Não foi possível sair').waitFor()
+    await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
+    await heading('Pague seu estacionamento').waitFor()
+    // The signal goes once more just then: what is owed stays owed, and is done the next time, once.
+    const lost = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/auth/session/clear'),
+    )
+    const comesBack = troubles.bring('lost', /\/auth\/session\/clear/)
+    await context.setOffline(false)
+    await lost
+    comesBack()
+    const forgotten = page.waitForResponse('**/auth/session/clear')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    expect((await forgotten).ok()).toBe(true)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('guiche.owed'))).toBeNull()
+  })
 
   it(
-    'what a guest could not have cleared is cleared before the next one’s first word, and not after it',
+    'data of a guest whose clearing failed are cleared before the next guest’s first call, and not later',
     { tags: 'deep' },
     async () => {
       await openOnLine('#/ticket/read')

@@ -19,7 +19,7 @@ const saysNoSignal = () =>
     .waitFor()
 
 it(
-  'the choice of cookies: the page stays, with what was typed, and the dialog can still be answered',
+  'the cookie dialog’s file fails to load: the page and typed data stay, and the dialog still works',
   { tags: 'deep' },
   async () => {
     await context.clearCookies()
@@ -35,7 +35,7 @@ it(
   },
 )
 
-it('the proof that a person is here: a press does not come to nothing', async () => {
+it('the human check’s file fails to load: the pressed button still takes effect later', async () => {
   await loses(/assets\/humanProof-/)
   await openOnLine('#/ticket/read')
   const code = await parkedCar(130)
@@ -45,7 +45,7 @@ it('the proof that a person is here: a press does not come to nothing', async ()
   expect(await page.getByLabel('Número do ticket').inputValue()).toBe(code)
 })
 
-it('what only adds to the payer’s screen: the data can be typed and sent', async () => {
+it('an optional file of the payer screen fails to load: data can be typed and sent', async () => {
   await loses(/assets\/RememberMe-/)
   await openOnLine(`#/ticket/account?ticket=${await parkedCar(130)}`)
   await page.getByLabel('Nome completo').fill('Maria de Souza')
@@ -54,14 +54,18 @@ it('what only adds to the payer’s screen: the data can be typed and sent', asy
   expect(await page.getByLabel('Nome completo').inputValue()).toBe('Maria de Souza')
 })
 
-it('what makes the account that was wished for: the terms stay, and say so', { tags: 'deep' }, async () => {
-  await loses(/assets\/createAccount-/)
-  await openOnLine('#/ticket/read')
-  await page.evaluate(() =>
-    sessionStorage.setItem('guiche.draft.account', JSON.stringify({ shouldCreateAccount: true })),
-  )
-  await openOnLine(`#/ticket/privacyPolicyTerms?ticket=${await parkedCar(130)}`)
-  await button('CONCORDAR E IR PARA PAGAMENTO').click()
-  await saysNoSignal()
-  expect(await heading('Política de privacidade e termos').isVisible()).toBe(true)
-})
+it(
+  'the file that creates the wanted account fails to load: the terms screen stays and says so',
+  { tags: 'deep' },
+  async () => {
+    await loses(/assets\/createAccount-/)
+    await openOnLine('#/ticket/read')
+    await page.evaluate(() =>
+      sessionStorage.setItem('guiche.draft.account', JSON.stringify({ shouldCreateAccount: true })),
+    )
+    await openOnLine(`#/ticket/privacyPolicyTerms?ticket=${await parkedCar(130)}`)
+    await button('CONCORDAR E IR PARA PAGAMENTO').click()
+    await saysNoSignal()
+    expect(await heading('Política de privacidade e termos').isVisible()).toBe(true)
+  },
+)

@@ -40,7 +40,7 @@ async function insideTheApp(scans: string | null = null): Promise<{ token: () =>
 }
 
 describe('inside the native app', () => {
-  it('keeps a device token at login, signs in by it, and forgets it at logout', async () => {
+  it('stores a device token at login, signs in with it, and deletes it at logout', async () => {
     const app = await insideTheApp()
     await open('#/login/')
     await fillLogin(page, await newCustomer())
@@ -61,7 +61,7 @@ describe('inside the native app', () => {
     await expect.poll(() => app.token()).toBeNull()
   })
 
-  it('a token that is not good is forgotten, and the welcome screen stays', async () => {
+  it('an invalid token is deleted, and the welcome screen stays', async () => {
     const app = await insideTheApp()
     await open('#/contact')
     await page.evaluate(() => Reflect.get(window, 'appSetToken')('not-a-token'))
@@ -78,7 +78,7 @@ describe('inside the native app', () => {
     expect(page.url()).toContain('#/ticket/value')
   })
 
-  it('a barcode that may be of two tickets asks which', async () => {
+  it('a barcode that could be two ticket numbers lets the person choose', async () => {
     const digits = `00${String(Date.now()).slice(-11)}`
     const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
     const scanned = `${digits}${(10 - (sum % 10)) % 10}`
@@ -94,7 +94,7 @@ describe('inside the native app', () => {
   it.each([
     ['https://other.example', 'O código lido não é de um ticket. Tente de novo ou digite o número.'],
     ['broken', 'Não foi possível usar a câmera. Digite o número do ticket.'],
-  ])('%s says what to do', async (scanned, said) => {
+  ])('%s shows what to do', async (scanned, said) => {
     await insideTheApp(scanned)
     await open('#/ticket/read')
     await scan()
@@ -151,7 +151,7 @@ describe('in a plain browser', () => {
   })
 
   it(
-    'another code is said to be none of a ticket; the lamp can be lit; Escape closes',
+    'another code is reported as no ticket; the lamp can be switched on; Escape closes',
     { tags: 'deep' },
     async () => {
       await cameraShows('https://other.example/')
@@ -177,7 +177,7 @@ describe('in a plain browser', () => {
   )
 
   it(
-    'the scanner does not arrive: says so at the field, and the number that was typed stays',
+    'a scanner that fails to load is reported at the field, and the typed number stays',
     { tags: 'deep' },
     async () => {
       ;(await lineToPortal()).troubles.bring('lost', /assets\/ScanTicket-/)
@@ -197,7 +197,7 @@ describe('in a plain browser', () => {
     ['NotAllowedError', /O uso da câmera não foi permitido/],
     ['NotFoundError', /Não encontramos uma câmera neste aparelho/],
     ['NotReadableError', /A câmera está em uso por outro aplicativo/],
-  ])('%s: says so, and a photo does as well', async (name, said) => {
+  ])('%s: the problem is shown, and a photo can be used instead', async (name, said) => {
     await page.addInitScript((error) => {
       const getUserMedia = async () => {
         throw new DOMException('', error)

@@ -27,7 +27,7 @@ async function underWay(path: RegExp, work: () => Promise<void>): Promise<() => 
 }
 
 it(
-  'Back while AVANÇAR is on its way: whoever went back stays where they went',
+  'Back while AVANÇAR is in progress: the person stays on the earlier screen',
   { tags: 'deep' },
   async () => {
     await proveHuman(context)
@@ -51,7 +51,7 @@ it(
   },
 )
 
-it('loaded anew while PAGAR is on its way: it says not to pay again, then that nothing was charged, and the card is typed again', async () => {
+it('a reload while PAGAR is in progress: a warning not to pay again, then ‘nothing was charged’ and an empty card form', async () => {
   await knownGuest(context)
   const token = await openedPayment(context, await parkedCar(130))
   await openOnLine(`#/payment/${token}/creditDebitCard`)
@@ -73,7 +73,7 @@ it('loaded anew while PAGAR is on its way: it says not to pay again, then that n
 })
 
 it(
-  'Cancelar whose answer is lost: once the signal is back, it says that the payment is cancelled and nothing was charged',
+  'a cancellation whose answer is lost: once online again, the screen shows it as cancelled without a charge',
   { tags: 'deep' },
   async () => {
     await knownGuest(context)

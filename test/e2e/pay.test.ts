@@ -25,8 +25,8 @@ import { bottomOf, expectPixelsUpTo } from './support/views/pixels.ts'
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
 
-describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
-  it('pays by credit card, sees until when to leave, and gets the receipt; the next time by the card alone', async () => {
+describe('a guest with a printed ticket and a phone of 360 x 740', () => {
+  it('pays by credit card, reads the exit deadline, and gets the receipt; the next payment needs the card only', async () => {
     const code = (await printed()).tickets.find(({ note }) => note === 'em aberto')?.code ?? ''
     const person = countedPerson(page)
     await page.goto(`${portalUrl()}/#/ticket/read?ticket=${code}`)
@@ -71,7 +71,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     expect(again.taps).toBe(5)
   })
 
-  it('does the same by keyboard alone', { tags: 'deep' }, async () => {
+  it('pays with the keyboard alone', { tags: 'deep' }, async () => {
     const code = await parkedCar(130)
     await page.goto(`${portalUrl()}/#/ticket/read`)
     // The field has the focus already.
@@ -120,7 +120,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
 })
 
 it(
-  'the key of a phone says what it does, and leads a Pix past no field: the e-mail is asked for',
+  'the phone keyboard’s action key is labelled by what it does, and skips no field of a Pix',
   { tags: 'deep' },
   async () => {
     await proveHuman(page.context())
@@ -147,8 +147,8 @@ it(
   },
 )
 
-describe('a card that is not simply accepted', () => {
-  it('refused: says why in Portuguese, keeps what was typed but the CVV, and takes another card', async () => {
+describe('a card that is not approved at once', () => {
+  it('refused: shows the reason in Portuguese, keeps all typed data but the CVV, and accepts another card', async () => {
     await goToCard(page, await parkedCar(130))
     await payWith(page, await printedCard('recusado: não autorizado'))
     await page
@@ -162,14 +162,14 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('no answer: says not to pay again, and finds out by itself', async () => {
+  it('no answer: warns not to pay again, and shows the outcome once it is known', async () => {
     await goToCard(page, await parkedCar(130))
     await payWith(page, await printedCard('sem resposta'))
     await page.getByText('Estamos confirmando o pagamento com o banco. Não pague de novo.').first().waitFor()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('debit: authenticated in the frame and paid; sound meanwhile, the focus is in it, and nothing is charged yet', async () => {
+  it('debit: authenticated in the frame and paid; the open frame is accessible, has the focus, and nothing is charged yet', async () => {
     await goToCard(page, await parkedCar(130), 'DÉBITO')
     await payWith(page, await printedCard('aprovado'))
     await asked(page).waitFor()
@@ -183,7 +183,7 @@ describe('a card that is not simply accepted', () => {
   })
 
   describe('debit', { tags: 'deep' }, () => {
-    it('Abandonar and Não autenticado lead back with a reason, and credit still pays', async () => {
+    it('Abandonar and Não autenticado lead back with a reason, and credit can still pay', async () => {
       await goToCard(page, await parkedCar(130), 'DÉBITO')
       for (const [choice, reason] of [
         ['Abandonar', /autenticação no banco não foi concluída/i],
@@ -199,7 +199,7 @@ describe('a card that is not simply accepted', () => {
       await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     })
 
-    it('paid without a question where the bank asks none; left by Escape and by Cancelar, the focus comes back', async () => {
+    it('paid without a challenge if the bank requires none; Escape and Cancelar return the focus', async () => {
       await goToCard(page, await parkedCar(130), 'DÉBITO')
       await payWith(page, await printedCard('aprovado'))
       await asked(page).waitFor()
@@ -220,7 +220,7 @@ describe('a card that is not simply accepted', () => {
       await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     })
 
-    it('a card that takes no part is told so; reloaded while the bank asks, the card is typed again', async () => {
+    it('a card that does not support authentication is reported; after a reload during the challenge the card is typed again', async () => {
       await goToCard(page, await parkedCar(130), 'DÉBITO')
       await payWith(page, await printedCard('débito: sem autenticação'))
       await page
@@ -238,7 +238,7 @@ describe('a card that is not simply accepted', () => {
     })
   })
 
-  it('cancelled: asks first, then leads to the site root, the payment is over and the number stays', async () => {
+  it('cancelled: confirms first, then leads to the site root; the payment is cancelled and the number stays', async () => {
     const code = await parkedCar(130)
     await goToCard(page, code)
     const url = page.url()
@@ -260,7 +260,7 @@ describe('a card that is not simply accepted', () => {
   })
 
   it(
-    'changed to debit by another tab: nothing is charged, the screen says and shows it, what was typed stays',
+    'changed to debit by another tab: nothing is charged, the screen shows the change, typed data stay',
     { tags: 'deep' },
     async () => {
       await goToCard(page, await parkedCar(130))
@@ -282,7 +282,7 @@ describe('a card that is not simply accepted', () => {
     },
   )
 
-  it('on a page that is too old nothing is charged: it loads itself anew, and pays then', async () => {
+  it('an outdated page charges nothing, reloads itself, and pays then', async () => {
     await goToCard(page, await parkedCar(130))
     await fillCard(page, await printedCard('aprovado'))
     await page.evaluate(() => document.querySelector('meta[name="api-token"]')?.setAttribute('content', 'x'))
@@ -294,7 +294,7 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('pressed twice: one payment', async () => {
+  it('PAGAR pressed twice makes one payment', async () => {
     const code = await parkedCar(130)
     await goToCard(page, code)
     await fillCard(page, await printedCard('aprovado'))
@@ -308,11 +308,11 @@ describe('a card that is not simply accepted', () => {
   })
 })
 
-describe('a card whose bank is slow', { tags: 'deep' }, () => {
+describe('a card whose bank answers slowly', { tags: 'deep' }, () => {
   // Its clock is held.
   onAPhone((fresh) => ({ page } = fresh), newPhone)
 
-  it('credit where the operator asks the bank, and debit is closed: no button for it; late it says so, then it is paid', async () => {
+  it('credit with 3DS while debit is switched off: no debit button; a slow bank is reported, then it is paid', async () => {
     const code = await parkedCar(2_000)
     const chosen = { creditAuthentication: 'challenge', creditAuthenticationFrom: 30, payDebit: false }
     await withSettings(chosen, async () => {

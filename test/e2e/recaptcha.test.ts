@@ -87,34 +87,30 @@ async function newPage({ lost = 0 } = {}): Promise<{ page: Page; asked: string[]
 }
 
 describe('with reCAPTCHA set by the operator', () => {
-  it(
-    'the script comes with the check and not before; the login waits for the checkbox',
-    { tags: 'deep' },
-    async () => {
-      const { page, asked } = await newPage()
-      await page.goto(`${portal.url}/#/ticket/read`)
-      await page.getByRole('heading', { name: 'Buscar ticket' }).waitFor()
-      expect(asked).toEqual([])
-      await page.goto(`${portal.url}/#/login/`)
-      await page.getByRole('button', { name: 'Não sou um robô' }).waitFor()
-      expect(asked).toHaveLength(1)
-      const enter = page.getByRole('button', { name: 'ENTRAR' })
-      expect(await enter.isDisabled()).toBe(true)
-      await page.getByText('Marque a verificação de segurança acima.').waitFor()
-      await expectSound(page)
-      await page.getByRole('button', { name: 'Não sou um robô' }).click()
-      await expect.poll(() => enter.isEnabled()).toBe(true)
-      await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
-      await page.getByLabel('Senha', { exact: true }).fill('segredo1')
-      await enter.click()
-      await page.getByText('E-mail ou senha inválidos.').waitFor()
-      expect(verified.some((code) => code.startsWith('good-1'))).toBe(true)
-      await expect.poll(() => enter.isDisabled()).toBe(true)
-      await page.context().close()
-    },
-  )
+  it('the script loads only with the check; the login waits for the checkbox', { tags: 'deep' }, async () => {
+    const { page, asked } = await newPage()
+    await page.goto(`${portal.url}/#/ticket/read`)
+    await page.getByRole('heading', { name: 'Buscar ticket' }).waitFor()
+    expect(asked).toEqual([])
+    await page.goto(`${portal.url}/#/login/`)
+    await page.getByRole('button', { name: 'Não sou um robô' }).waitFor()
+    expect(asked).toHaveLength(1)
+    const enter = page.getByRole('button', { name: 'ENTRAR' })
+    expect(await enter.isDisabled()).toBe(true)
+    await page.getByText('Marque a verificação de segurança acima.').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Não sou um robô' }).click()
+    await expect.poll(() => enter.isEnabled()).toBe(true)
+    await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
+    await page.getByLabel('Senha', { exact: true }).fill('segredo1')
+    await enter.click()
+    await page.getByText('E-mail ou senha inválidos.').waitFor()
+    expect(verified.some((code) => code.startsWith('good-1'))).toBe(true)
+    await expect.poll(() => enter.isDisabled()).toBe(true)
+    await page.context().close()
+  })
 
-  it('a call that needs a person leads to the check and back', { tags: 'deep' }, async () => {
+  it('a call that requires the human check leads to it and back', { tags: 'deep' }, async () => {
     const { page } = await newPage()
     await page.goto(`${portal.url}/#/ticket/read`)
     await page.getByLabel('Número do ticket').fill('0000000000000')
@@ -136,7 +132,7 @@ describe('with reCAPTCHA set by the operator', () => {
     await page.context().close()
   })
 
-  it('a script that cannot be fetched says so and can be tried again', { tags: 'deep' }, async () => {
+  it('a script that fails to load is reported and can be retried', { tags: 'deep' }, async () => {
     const { page } = await newPage({ lost: 1 })
     await page.goto(`${portal.url}/#/account/recaptcha?to=contact`)
     await page.getByText('Não foi possível carregar a verificação de segurança.').waitFor()

@@ -26,7 +26,7 @@ const kept = () => page.evaluate(() => localStorage.getItem('guiche.remembered')
 const known = () => callAs(context, '/api/account/get_account')
 const accountScreen = async () => `#/ticket/account?ticket=${await parkedCar(130)}`
 
-it('who is not the one this device remembers says so, and finds nothing of them, here or at the portal', async () => {
+it('‘Não sou eu’ deletes the remembered guest from device and server', async () => {
   await knownGuest(context)
   await open('#/ticket/')
   await remember()
@@ -41,7 +41,7 @@ it('who is not the one this device remembers says so, and finds nothing of them,
   expect(await kept()).toBeNull()
 })
 
-it('who is remembered pays by Pix with one tap for the data: nothing is sent before, and no phone at all', async () => {
+it('a remembered guest pays by Pix with one tap for the data: nothing is sent before it, and never the phone', async () => {
   await proveHuman(context)
   await open('#/ticket/')
   await remember()
@@ -56,7 +56,7 @@ it('who is remembered pays by Pix with one tap for the data: nothing is sent bef
   await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor()
 })
 
-it('who is forgotten in one tab is asked for in no other, nor sent by it', { tags: 'deep' }, async () => {
+it('a guest forgotten in one tab is neither shown nor sent by another', { tags: 'deep' }, async () => {
   await open('#/ticket/')
   await remember()
   await open(await accountScreen())
@@ -79,7 +79,7 @@ it('who is forgotten in one tab is asked for in no other, nor sent by it', { tag
 })
 
 it.each(['', '&method=pix'])(
-  'what is remembered and not taken stands in the form, and is put right there%s',
+  'invalid remembered data are shown in the form and corrected there%s',
   async (by) => {
     await proveHuman(context)
     await open('#/ticket/')
@@ -99,7 +99,7 @@ it.each(['', '&method=pix'])(
 )
 
 it(
-  'who wants an account after all is not remembered beside it: the box that says so is gone',
+  'a guest who wants an account is not remembered as well: the checkbox disappears',
   { tags: 'deep' },
   async () => {
     await proveHuman(context)
