@@ -35,7 +35,7 @@ it(
   },
 )
 
-it('the human check’s file fails to load: the pressed button still takes effect later', async () => {
+it('the human check’s file fails to load: a notice says so, and the typed number stays', async () => {
   await loses(/assets\/humanProof-/)
   await openOnLine('#/ticket/read')
   const code = await parkedCar(130)

@@ -27,7 +27,7 @@ async function underWay(path: RegExp, work: () => Promise<void>): Promise<() => 
 }
 
 it(
-  'Back while AVANÇAR is in progress: the person stays on the earlier screen',
+  'Back while AVANÇAR is in progress: its late answer does not move the person',
   { tags: 'deep' },
   async () => {
     await proveHuman(context)

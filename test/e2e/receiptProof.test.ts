@@ -42,7 +42,7 @@ const look = async (title = /Recibo de estacionamento/) => {
 }
 
 it(
-  'the QR code on the phone that paid is verified, online in each state and offline, and opens the desk’s file',
+  'a receipt’s QR code is verified on the phone that paid, online in each state and offline, and links to the desk’s record',
   { tags: 'deep' },
   async () => {
     await knownGuest(context)

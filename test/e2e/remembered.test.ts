@@ -120,7 +120,7 @@ it(
 )
 
 it(
-  'a signed-in person never sees the remembered guest, not even before the session is known',
+  'a signed-in person never sees the data of a remembered guest, not even before the session has loaded',
   { tags: 'deep' },
   async () => {
     await openOnLine('#/ticket/')

@@ -55,7 +55,7 @@ describe('a reservation', () => {
     await signedInCustomer(context)
   })
 
-  it('from the vehicle to the gate that opens on the way out', async () => {
+  it('from the choice of a vehicle to the exit gate that opens', async () => {
     const plate = freshPlate()
     await openOnLine('#/user/menu')
     await page.getByRole('link', { name: 'Reservar uma vaga' }).waitFor()
@@ -148,7 +148,7 @@ describe('a reservation', () => {
     await page.getByText('Concluída').waitFor()
   })
 
-  it('above the hold, the difference is paid before the exit opens', async () => {
+  it('above the hold: the difference is paid before the exit opens', async () => {
     const { code, plate, token } = await reservedSpace(context)
     await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(4 * 24 * 60) })
     const exit = `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
@@ -172,7 +172,7 @@ describe('a reservation', () => {
   })
 
   it(
-    'by keyboard alone, with a saved card: the money stands before PAGAR here too',
+    'is paid by keyboard alone with a saved card; the amount is shown before PAGAR',
     { tags: 'deep' },
     async () => {
       await paidTicket(context, { save: true })
@@ -196,15 +196,19 @@ describe('a reservation', () => {
     },
   )
 
-  it('before the entrance the exit cannot be authorised, and says so', { tags: 'deep' }, async () => {
-    const { code, token } = await reservedSpace(context)
-    await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
-    await page.getByText('O veículo ainda não entrou no estacionamento.').waitFor()
-    await button('VOLTAR AO MENU').click()
-    await heading(/^Olá/).waitFor()
-  })
+  it(
+    'before the entrance the exit cannot be authorised, and the screen says why',
+    { tags: 'deep' },
+    async () => {
+      const { code, token } = await reservedSpace(context)
+      await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
+      await page.getByText('O veículo ainda não entrou no estacionamento.').waitFor()
+      await button('VOLTAR AO MENU').click()
+      await heading(/^Olá/).waitFor()
+    },
+  )
 
-  it('is cancelled after saying what is kept, and its code opens nothing any more', async () => {
+  it('is cancelled after the screen names the retained amount, and its QR code is invalid afterwards', async () => {
     const { plate } = await reservedSpace(context)
     await open('#/user/menu')
     await button('Cancelar reserva').click()
@@ -219,10 +223,10 @@ describe('a reservation', () => {
   })
 })
 
-describe('a reservation on a phone that kept the portal', () => {
+describe('a reservation opened offline on a phone with the portal cached', () => {
   const { open } = onAPhone(take, (browser) => newPhone(browser, phone, 'allow'))
 
-  it('without a signal the QR code is still there, and nothing else is offered', async () => {
+  it('shows its QR code, and offers no other action', async () => {
     await signedInCustomer(context)
     await reservedSpace(context)
     await open('#/user/menu')
@@ -250,36 +254,32 @@ describe('a reservation on a phone that kept the portal', () => {
   })
 })
 
-describe('a device that several people use', () => {
+describe('a device that several people share', () => {
   const { openOnLine } = onAPhone(take)
 
-  it(
-    'forgets the codes of whoever was there before, also when they did not sign out',
-    { tags: 'deep' },
-    async () => {
-      await signedInCustomer(context)
-      await reservedSpace(context)
-      const kept = () => page.evaluate(() => JSON.stringify(localStorage))
-      // The reservations come before the answer who is there, as on a slow line they may.
-      const answer = await heldBack(/\/api\/session\/web$/)
-      await openOnLine('#/user/menu')
-      await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
-      expect(await kept()).not.toContain('data:image/png')
-      await answer()
-      await expect.poll(kept).toContain('data:image/png')
-      // What is nobody's goes as well: a page that was closed in between may have left it so.
-      await page.evaluate(() => localStorage.removeItem('guiche.own.owner'))
-      await context.clearCookies({ name: 'guiche_session' })
-      await page.reload()
-      await expect.poll(kept).not.toContain('data:image/png')
-    },
-  )
+  it('deletes the QR codes of the previous person, even without a logout', { tags: 'deep' }, async () => {
+    await signedInCustomer(context)
+    await reservedSpace(context)
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    // The reservations come before the answer who is there, as on a slow line they may.
+    const answer = await heldBack(/\/api\/session\/web$/)
+    await openOnLine('#/user/menu')
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
+    expect(await kept()).not.toContain('data:image/png')
+    await answer()
+    await expect.poll(kept).toContain('data:image/png')
+    // What is nobody's goes as well: a page that was closed in between may have left it so.
+    await page.evaluate(() => localStorage.removeItem('guiche.own.owner'))
+    await context.clearCookies({ name: 'guiche_session' })
+    await page.reload()
+    await expect.poll(kept).not.toContain('data:image/png')
+  })
 })
 
-describe('who is not signed in', () => {
+describe('a reservation without a login', () => {
   const { open } = onAPhone(take)
 
-  it('a guest signs in first and comes back to reserve', async () => {
+  it('leads the guest to the login and back to the reservation', async () => {
     await open('#/ticket/')
     await page.getByRole('link', { name: 'Reservar uma vaga' }).click()
     await fillLogin(page, await newCustomer())
@@ -288,11 +288,11 @@ describe('who is not signed in', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('a reservation that is not possible', () => {
   const { open } = onAPhone(take)
   oneCustomer(() => context)
 
-  it('no space left: every car park says so, and the button tells why it is not to be pressed', async () => {
+  it('no free space: every car park says so, and the disabled button shows the reason', async () => {
     await withReservesTaken(context, async () => {
       await open('#/reserve/add')
       await page.getByRole('heading', { name: 'Não há mais vagas reservadas disponíveis.' }).waitFor()
@@ -304,7 +304,7 @@ describe('what stands in the way', () => {
     })
   })
 
-  it('sold out between the look and the press: says so, and looks again', async () => {
+  it('sold out between the list and the click: the screen says so, and reloads the list', async () => {
     await open('#/reserve/add')
     await page.getByLabel('Nome do veículo').fill('Gol prata')
     await page.getByLabel('Placa').fill(freshPlate())

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 describe('reservations switched off in the back office', () => {
   it(
-    'stop new ones only: the car inside leaves, the one on its way is cancelled',
+    'no new one can be made; a car inside can leave, and an existing reservation can be cancelled',
     { tags: 'deep' },
     async () => {
       const inside = await reservedSpace(context)
@@ -75,9 +75,9 @@ describe('reservations switched off in the back office', () => {
   )
 })
 
-describe('every way to pay closed in the back office', () => {
+describe('every payment method switched off in the back office', () => {
   it(
-    'staff are warned; nothing leads to a reservation, and a space that was sold can still be paid',
+    'staff are warned; no screen offers a reservation, and an existing one can still be paid',
     { tags: 'deep' },
     async () => {
       const vehicle = await callAs(context, '/api/gl_person_vehicle', {

@@ -60,7 +60,7 @@ describe('a signed-in customer without saved cards', () => {
   })
 
   it(
-    'going back from the number leads to the menu, from the payment type to the number',
+    'Back leads from the number to the menu, and from the payment type to the number',
     { tags: 'deep' },
     async () => {
       await lookUp(await parkedCar(130))
@@ -72,7 +72,7 @@ describe('a signed-in customer without saved cards', () => {
     },
   )
 
-  it('a ticket with nothing to pay shows its own state', { tags: 'deep' }, async () => {
+  it('a ticket with nothing due shows its own state', { tags: 'deep' }, async () => {
     const { code } = await paidTicket(context)
     await open('#/ticket/read')
     await page.getByLabel('Número do ticket').fill(code)
@@ -85,7 +85,7 @@ describe('a signed-in customer without saved cards', () => {
 describe('a saved card', () => {
   oneCustomer(() => context, saveCard)
 
-  it('pays: brand, CVV only and optional, amount; pressed twice, once', async () => {
+  it('pays with an optional CVV; PAGAR pressed twice makes one payment', async () => {
     // The link on the ticket; from there two touches.
     await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
     await button('NOVO CARTÃO DE CRÉDITO').waitFor()
@@ -105,7 +105,7 @@ describe('a saved card', () => {
     expect(sent).toBe(1)
   })
 
-  it('from the price to paid it takes two touches and no key', { tags: 'deep' }, async () => {
+  it('pays with two taps and no typing', { tags: 'deep' }, async () => {
     const person = countedPerson(page)
     await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
     await page
@@ -121,7 +121,7 @@ describe('a saved card', () => {
     expect([person.taps, person.keys]).toEqual([2, 0])
   })
 
-  it('PAGAR waits for the card, and a wrong CVV is said at its field', async () => {
+  it('PAGAR is disabled until the card has loaded, and an invalid CVV is reported at its field', async () => {
     await lookUp(await parkedCar(130), openOnLine)
     const { troubles } = await lineToPortal()
     const answer = troubles.bring('late', /\/pm_person_paymethod\/[^/]+\/edit$/)
@@ -138,7 +138,7 @@ describe('a saved card', () => {
     await page.getByText('O CVV tem 3 ou 4 dígitos.').waitFor()
   })
 
-  it('a refusal says why, empties the CVV, and another way still pays', async () => {
+  it('a refusal shows its reason, empties the CVV, and another payment method still works', async () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').fill('123')
@@ -152,7 +152,7 @@ describe('a saved card', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('the bank wants the cardholder: redirected, as with a typed card', { tags: 'deep' }, async () => {
+  it('a required authentication redirects to the bank, as with a typed card', { tags: 'deep' }, async () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.route('**/pay', async (route) => {
@@ -167,7 +167,7 @@ describe('a saved card', () => {
     expect(page.url()).toContain('/healthz')
   })
 
-  it('without a signal PAGAR says so and what was typed stays', { tags: 'deep' }, async () => {
+  it('offline: PAGAR shows the reason and typed data stay', { tags: 'deep' }, async () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').fill('123')
@@ -182,7 +182,7 @@ describe('a saved card', () => {
     await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
   })
 
-  it('cancelled: asks, then leaves', { tags: 'deep' }, async () => {
+  it('a cancellation asks for confirmation, then leaves', { tags: 'deep' }, async () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').waitFor()
@@ -193,7 +193,7 @@ describe('a saved card', () => {
 })
 
 describe('deleting a saved card', () => {
-  it('asks with brand and digits; no keeps it, yes forgets it and the list reloads', async () => {
+  it('shows brand and digits for confirmation; ‘no’ keeps the card, ‘yes’ deletes it and reloads the list', async () => {
     await withSavedCard()
     await paidTicket(context, { card: '5200000000000031', save: true })
     await open('#/user/personPayMethod')
@@ -214,7 +214,7 @@ describe('deleting a saved card', () => {
     expect(await cards.count()).toBe(1)
   })
 
-  it('works at the payment type too; a refusal keeps the card', { tags: 'deep' }, async () => {
+  it('works at the payment type too; a refused deletion keeps the card', { tags: 'deep' }, async () => {
     await withSavedCard()
     await lookUp(await parkedCar(130))
     const bin = button('Deletar Cartão Visa final 0010')
@@ -231,19 +231,23 @@ describe('deleting a saved card', () => {
     expect(await savedCount()).toBe(0)
   })
 
-  it('deleted elsewhere meanwhile: says so, and leads to another card', { tags: 'deep' }, async () => {
-    await withSavedCard()
-    await lookUp(await parkedCar(130))
-    await button(/^Visa/).click()
-    await page.waitForURL(/savedCard\?pm=/)
-    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
-    await removeAll()
-    await button(/^PAGAR/).click()
-    await page.getByRole('heading', { name: 'Este cartão não está mais salvo' }).waitFor()
-    await expectSound(page)
-    await button('ESCOLHER OUTRO CARTÃO').click()
-    await button(/^CARTÃO DE CRÉDITO$/).waitFor()
-  })
+  it(
+    'of a card that was deleted elsewhere: the screen says so, and offers another card',
+    { tags: 'deep' },
+    async () => {
+      await withSavedCard()
+      await lookUp(await parkedCar(130))
+      await button(/^Visa/).click()
+      await page.waitForURL(/savedCard\?pm=/)
+      await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
+      await removeAll()
+      await button(/^PAGAR/).click()
+      await page.getByRole('heading', { name: 'Este cartão não está mais salvo' }).waitFor()
+      await expectSound(page)
+      await button('ESCOLHER OUTRO CARTÃO').click()
+      await button(/^CARTÃO DE CRÉDITO$/).waitFor()
+    },
+  )
 })
 
 it('a guest is never asked whether to save, and sees no saved cards', async () => {

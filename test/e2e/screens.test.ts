@@ -27,7 +27,7 @@ describe('public screens', () => {
   it.each([
     ['#/ticket/', 'Pague seu estacionamento'],
     ['#/no/such/screen', /não/i],
-  ])('%s is titled, and has the footer of every page', async (hash, title) => {
+  ])('%s has a title and the common footer', async (hash, title) => {
     await open(hash)
     await heading(title).waitFor()
     await expect.poll(() => page.title()).toMatch(title)
@@ -49,7 +49,7 @@ describe('public screens', () => {
     await heading('Buscar ticket').waitFor()
   })
 
-  it('contact goes back where backTo says', async () => {
+  it('contact returns to the screen named by backTo', async () => {
     await open('#/contact?backTo=ticket.read')
     await heading('Fale conosco').waitFor()
     await page.getByRole('button', { name: 'Voltar' }).first().click()
@@ -57,7 +57,7 @@ describe('public screens', () => {
     expect(page.url()).toContain('#/ticket/read')
   })
 
-  it('free spaces: every lot, and those kept for people of 60 and more', async () => {
+  it('free spaces are shown for every lot, with those reserved for people of 60 and older', async () => {
     await open('#/ticket/')
     await page.getByRole('button', { name: 'Ver vagas' }).click()
     for (const lot of ['Garagem Centro', 'Shopping Norte', 'Aeroporto'])
@@ -88,7 +88,7 @@ describe('public screens', () => {
     })
   })
 
-  it('an unknown path says so and leads home', async () => {
+  it('an unknown path says so and links to the start', async () => {
     await open('#/no/such/screen')
     await page.getByText('A página que você procura não existe ou foi movida').waitFor()
     await page.getByRole('main').getByRole('link').first().click()
@@ -97,7 +97,7 @@ describe('public screens', () => {
 })
 
 describe('looking a ticket up', () => {
-  it('counts digits, refuses what is not 13 of them, and keeps what was typed', async () => {
+  it('counts digits, refuses a number without 13 digits, and keeps what was typed', async () => {
     await open('#/ticket/read')
     const field = page.getByLabel('Número do ticket')
     await field.fill('123456')
@@ -122,26 +122,30 @@ describe('looking a ticket up', () => {
     expect(await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).count()).toBe(payable ? 1 : 0)
   })
 
-  it('paid before anything was due: paid, and no instant to leave by', { tags: 'deep' }, async () => {
-    const code = await parkedCar(60)
-    const paid_at = new Date(Date.now() - 50 * 60_000).toISOString()
-    await atGate('/payments', { code, amount: 6, paid_at, method: 'cash' })
-    await openTicket(page, code)
-    await page.getByText('Este ticket já está pago').waitFor()
-    await page.getByText('Saia assim que puder').waitFor()
-    expect(await page.getByText(/Sair até|horário indicado/).count()).toBe(0)
-    for (const step of ['account', 'personAddress', 'privacyPolicyTerms']) {
-      await page.goto(`${portalUrl()}/#/ticket/${step}?ticket=${code}`)
-      await page.getByRole('heading', { name: 'Este ticket já está pago' }).waitFor()
-      await page.getByRole('link', { name: 'Reenviar um recibo' }).waitFor()
-      await page.goto(`${portalUrl()}/#/contact`)
-    }
-    const fresh = await page.context().newPage()
-    await fresh.goto(`${portalUrl()}/#/ticket/account?ticket=${code}`)
-    await fresh.getByRole('heading', { name: 'Este ticket já está pago' }).waitFor()
-  })
+  it(
+    'a payment made before anything was due is shown as paid, without an exit deadline',
+    { tags: 'deep' },
+    async () => {
+      const code = await parkedCar(60)
+      const paid_at = new Date(Date.now() - 50 * 60_000).toISOString()
+      await atGate('/payments', { code, amount: 6, paid_at, method: 'cash' })
+      await openTicket(page, code)
+      await page.getByText('Este ticket já está pago').waitFor()
+      await page.getByText('Saia assim que puder').waitFor()
+      expect(await page.getByText(/Sair até|horário indicado/).count()).toBe(0)
+      for (const step of ['account', 'personAddress', 'privacyPolicyTerms']) {
+        await page.goto(`${portalUrl()}/#/ticket/${step}?ticket=${code}`)
+        await page.getByRole('heading', { name: 'Este ticket já está pago' }).waitFor()
+        await page.getByRole('link', { name: 'Reenviar um recibo' }).waitFor()
+        await page.goto(`${portalUrl()}/#/contact`)
+      }
+      const fresh = await page.context().newPage()
+      await fresh.goto(`${portalUrl()}/#/ticket/account?ticket=${code}`)
+      await fresh.getByRole('heading', { name: 'Este ticket já está pago' }).waitFor()
+    },
+  )
 
-  it('says what the price is made of, and survives a reload', async () => {
+  it('shows the breakdown of the price, also after a reload', async () => {
     await openTicket(page, await parkedCar(185))
     await page.getByText('Como calculamos').click()
     await page
@@ -156,10 +160,10 @@ describe('looking a ticket up', () => {
   })
 })
 
-describe('a phone that has yet to fetch the scripts', () => {
+describe('a phone whose scripts have not loaded yet', () => {
   const { heading, button } = onAPhone((fresh) => ({ page } = fresh), newPhone)
 
-  it('a link with ?ticket= shows the price before any script is here, by one look-up; a button pressed meanwhile counts', async () => {
+  it('a link with ?ticket= shows the price before any script, with one look-up; an early button press takes effect', async () => {
     const answers: number[] = []
     page.on('response', (response) => {
       if (response.url().endsWith('/api/tk_ticket/read')) answers.push(response.status())
@@ -188,7 +192,7 @@ describe('a phone that has yet to fetch the scripts', () => {
 })
 
 describe('data, address and terms', () => {
-  it('every wrong field says its own text of the specification, and nothing is lost', async () => {
+  it('every invalid field shows its own text of the specification, and typed data stay', async () => {
     await openTicket(page, await parkedCar(130))
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
     await heading('Preencha seus dados').waitFor()
@@ -222,7 +226,7 @@ describe('data, address and terms', () => {
     await expect.poll(() => page.getByLabel('CEP').inputValue()).toBe('80010-000')
   })
 
-  it('a text of the server lands at its field', async () => {
+  it('an error text of the server is shown at its field', async () => {
     await openTicket(page, await parkedCar(130))
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
     await page.route('**/api/account/set_account', (route) =>
@@ -241,38 +245,42 @@ describe('data, address and terms', () => {
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Maria de Souza')
   })
 
-  it('the city list is searched without accents and loads more near its end', { tags: 'deep' }, async () => {
-    await openTicket(page, await parkedCar(130))
-    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
-    await fillData(page)
-    await page.getByRole('combobox', { name: 'Cidade' }).click()
-    const options = page.getByRole('option')
-    await options.first().waitFor()
-    const first = await options.count()
-    await page
-      .getByRole('listbox')
-      .evaluate((list) => list.scrollTo(0, list.scrollHeight - list.clientHeight - 40))
-    await expect.poll(() => options.count()).toBeGreaterThan(first)
-    await page.getByRole('combobox', { name: 'Cidade' }).fill('sao jose dos pinhais')
-    await page.getByRole('option', { name: 'São José dos Pinhais - PR' }).waitFor()
-    const city = page.getByRole('combobox', { name: 'Cidade' })
-    await city.fill('xyzxyz')
-    await page.getByText('No results found').waitFor()
-    // What is no city is nobody's choice: the CEP's takes its place, and so does what a browser fills in.
-    await page.getByLabel('CEP').fill('80020310')
-    await expect.poll(() => city.inputValue()).toBe('Curitiba - PR')
-    await city.evaluate((input: HTMLInputElement) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'londrina')
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    })
-    await expect.poll(() => city.inputValue()).toBe('Londrina - PR')
-  })
+  it(
+    'the city list is searched without accents and loads more when scrolled to its end',
+    { tags: 'deep' },
+    async () => {
+      await openTicket(page, await parkedCar(130))
+      await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+      await fillData(page)
+      await page.getByRole('combobox', { name: 'Cidade' }).click()
+      const options = page.getByRole('option')
+      await options.first().waitFor()
+      const first = await options.count()
+      await page
+        .getByRole('listbox')
+        .evaluate((list) => list.scrollTo(0, list.scrollHeight - list.clientHeight - 40))
+      await expect.poll(() => options.count()).toBeGreaterThan(first)
+      await page.getByRole('combobox', { name: 'Cidade' }).fill('sao jose dos pinhais')
+      await page.getByRole('option', { name: 'São José dos Pinhais - PR' }).waitFor()
+      const city = page.getByRole('combobox', { name: 'Cidade' })
+      await city.fill('xyzxyz')
+      await page.getByText('No results found').waitFor()
+      // What is no city is nobody's choice: the CEP's takes its place, and so does what a browser fills in.
+      await page.getByLabel('CEP').fill('80020310')
+      await expect.poll(() => city.inputValue()).toBe('Curitiba - PR')
+      await city.evaluate((input: HTMLInputElement) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'londrina')
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+      await expect.poll(() => city.inputValue()).toBe('Londrina - PR')
+    },
+  )
 
   it.each([
     ['street', 'Rua Doutor Muricy'],
     ['city', 'Curitiba - PR'],
   ])(
-    'what a CEP brings into the %s while somebody is in it gives way to what they type',
+    'the %s that a CEP fills in while the field has the focus is replaced by what is typed',
     { tags: 'deep' },
     async (name, its) => {
       await open(`#/ticket/personAddress?ticket=${await parkedCar(130)}`)
@@ -292,7 +300,7 @@ describe('data, address and terms', () => {
 })
 
 describe('the card', () => {
-  it('wrong fields say so before anybody is asked; card data are kept nowhere', async () => {
+  it('invalid fields are reported before a request is sent; card data are stored nowhere', async () => {
     await goToCard(page, await parkedCar(130))
     await page.getByRole('button', { name: /^PAGAR/ }).click()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBeGreaterThanOrEqual(3)
@@ -305,7 +313,7 @@ describe('the card', () => {
     expect(kept).not.toMatch(/4111|1111111/)
   })
 
-  it('offline: a calm banner, the button says why, and what was typed stays', async () => {
+  it('offline: a banner, the button shows the reason, and typed data stay', async () => {
     await goToCard(page, await parkedCar(130))
     await fillCard(page, '4000000000000010')
     await context.setOffline(true)
@@ -320,7 +328,7 @@ describe('the card', () => {
   })
 
   it(
-    'a server out of reach: the banner goes by itself as soon as it answers again',
+    'an unreachable server: the banner disappears as soon as it answers again',
     { tags: 'deep' },
     async () => {
       await openOnLine(`#/ticket/read?ticket=${await parkedCar(130)}`)
@@ -338,7 +346,7 @@ describe('the card', () => {
   )
 
   it(
-    'who has left while it was out of reach reads that it is, and not that what they typed is kept',
+    'an unreachable server after leaving the form: the banner no longer says that typed data are kept',
     { tags: 'deep' },
     async () => {
       await openOnLine(`#/ticket/account?ticket=${await parkedCar(130)}`)
@@ -362,7 +370,7 @@ describe('the card', () => {
 })
 
 describe('the shell', () => {
-  it('asks nobody else for anything, and breaks none of its own rules', async () => {
+  it('requests nothing from other hosts, and violates none of its content security policy', async () => {
     const foreign: string[] = []
     const errors: string[] = []
     page.on('request', (request) => {

@@ -70,11 +70,11 @@ async function leavesAfter(text: string): Promise<void> {
   await heading('Pague seu estacionamento').waitFor()
 }
 
-describe('the life of a session', () => {
+describe('the session check', () => {
   // The clock is held, which a phone does not forget.
   const { open, openOnLine } = onAPhone(take, newPhone)
 
-  it('is asked about every 300 s while signed in', async () => {
+  it('runs every 300 s while signed in', async () => {
     await atTheMenu(open)
     let asked = 0
     page.on('request', (request) => {
@@ -86,7 +86,7 @@ describe('the life of a session', () => {
     await expect.poll(() => asked).toBe(1)
   })
 
-  it('is asked about when the page is looked at again, but only after more than 300 s', async () => {
+  it('runs when the page becomes visible, but only after more than 300 s', async () => {
     await page.clock.install()
     const first = page.waitForResponse(sessionUrl)
     await open('#/contact')
@@ -104,7 +104,7 @@ describe('the life of a session', () => {
     await expect.poll(() => asked).toBe(1)
   })
 
-  it('status 400 says so and leads to the root after 3 s', async () => {
+  it('with status 400 shows a notice and leads to the root after 3 s', async () => {
     await atTheMenu(open)
     await loginEnds()
     await checked()
@@ -114,7 +114,7 @@ describe('the life of a session', () => {
   })
 
   it(
-    'a server in trouble moves nobody, is told and asked again; a login that ends on a public screen goes on as a guest',
+    'with a failing server keeps the person on the screen and is retried; an expired login on a public screen continues as a guest',
     { tags: 'deep' },
     async () => {
       await atTheMenu(openOnLine)
@@ -138,7 +138,7 @@ describe('the life of a session', () => {
     },
   )
 
-  it('another user’s answer ends it with its own text', { tags: 'deep' }, async () => {
+  it('with another user’s login shows its own text and leads to the root', { tags: 'deep' }, async () => {
     await atTheMenu(open)
     // In a window that shares the cookies and nothing else, so that this page is not told.
     const { email: username, password } = await newCustomer()
@@ -149,22 +149,26 @@ describe('the life of a session', () => {
     expect(page.url()).not.toContain('user/menu')
   })
 
-  it('no answer is only the banner: nobody is thrown out', { tags: 'deep' }, async () => {
-    await atTheMenu(openOnLine)
-    ;(await lineToPortal()).troubles.bring('lost', /\/api\/session\/web/)
-    await checked()
-    await page
-      .getByText(/Sem conexão/)
-      .first()
-      .waitFor()
-    // Before the 3 s are over: whoever is thrown out is told so first.
-    await page.clock.runFor(2_000)
-    expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
-    await page.clock.runFor(2_000)
-    expect(page.url()).toMatch(/#\/user\/menu$/)
-  })
+  it(
+    'without an answer shows only the banner, and the person stays signed in',
+    { tags: 'deep' },
+    async () => {
+      await atTheMenu(openOnLine)
+      ;(await lineToPortal()).troubles.bring('lost', /\/api\/session\/web/)
+      await checked()
+      await page
+        .getByText(/Sem conexão/)
+        .first()
+        .waitFor()
+      // Before the 3 s are over: whoever is thrown out is told so first.
+      await page.clock.runFor(2_000)
+      expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
+      await page.clock.runFor(2_000)
+      expect(page.url()).toMatch(/#\/user\/menu$/)
+    },
+  )
 
-  it('a password changed on another device ends the login here', async () => {
+  it('finds that a password change on another device ended the login', async () => {
     const person = await newCustomer()
     await page.clock.install()
     await signIn(page, person)
@@ -187,15 +191,18 @@ describe('the life of a session', () => {
   })
 })
 
-describe('whoever comes and goes', () => {
+describe('login and logout across pages and tabs', () => {
   const { open } = onAPhone(take)
 
-  it.each(['#/user/edit', '#/home'])('a guest at %s is led home with the text', async (hash) => {
-    await open(hash)
-    await page.getByText('Usuário não logado...').waitFor()
-    await heading('Pague seu estacionamento').waitFor()
-    expect(page.url()).toMatch(/#\/ticket\/$/)
-  })
+  it.each(['#/user/edit', '#/home'])(
+    'a guest at %s is redirected to the start with a notice',
+    async (hash) => {
+      await open(hash)
+      await page.getByText('Usuário não logado...').waitFor()
+      await heading('Pague seu estacionamento').waitFor()
+      expect(page.url()).toMatch(/#\/ticket\/$/)
+    },
+  )
 
   it('a reload and the back button keep the login', { tags: 'deep' }, async () => {
     await signIn(page, await newCustomer())
@@ -208,7 +215,7 @@ describe('whoever comes and goes', () => {
     expect(await page.getByText('Usuário não logado...').count()).toBe(0)
   })
 
-  it('a logout in one tab is seen in the other; a login too', async () => {
+  it('logout and login in one tab take effect in the other', async () => {
     const person = await newCustomer()
     await signIn(page, person)
     await page.waitForURL(/#\/user\/menu$/)
@@ -229,11 +236,11 @@ describe('whoever comes and goes', () => {
   })
 })
 
-describe('on a phone that has yet to fetch the scripts', () => {
+describe('on a phone whose scripts have not loaded yet', () => {
   const { openOnLine } = onAPhone(take, newPhone)
 
   it(
-    'what looks after the session may be lost on the way: nobody waits for it, and it is fetched anew',
+    'the session script fails to load: the guest flow continues without it, and it is loaded again later',
     { tags: 'deep' },
     async () => {
       await signedInCustomer(context)
@@ -253,10 +260,10 @@ describe('on a phone that has yet to fetch the scripts', () => {
   )
 })
 
-describe('the security check on its own screen', () => {
+describe('the human check on its own screen', () => {
   const { open, openOnLine } = onAPhone(take)
 
-  it('leads there when it cannot work in the background, tries again, and comes back with what was typed', async () => {
+  it('opens when the check fails in the background, retries, and returns with typed data kept', async () => {
     await openOnLine('#/account/create')
     await page.getByLabel('Nome completo').waitFor()
     const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/session\/humanChallenge/)
@@ -278,7 +285,7 @@ describe('the security check on its own screen', () => {
     expect(await page.getByLabel('Repita seu e-mail').inputValue()).toBe('ana@exemplo.com.br')
   })
 
-  it('opened by its address it verifies and goes on; a foreign target leads home', async () => {
+  it('opened by its address it verifies and continues; a foreign target leads to the start', async () => {
     await open('#/account/recaptcha?to=contact')
     await heading('Fale conosco').waitFor()
     await open('#/account/recaptcha?to=https://evil.example')

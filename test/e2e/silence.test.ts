@@ -94,20 +94,24 @@ async function expectPaidOnce(at: Page): Promise<void> {
   await paid.waitFor()
 }
 
-it('the line is cut during a purchase, and the page loaded anew: no screen offers another way to pay', async () => {
+it('offline at three instants of a purchase and reloaded: no screen offers another payment', async () => {
   expect((await Promise.all([40, 120, 600].map(cutAfter))).includes(true)).toBe(true)
 })
 
-it('the same at each 20 ms until the receipt stands', { tags: 'deep', timeout: 300_000 }, async () => {
-  const endMs = Math.min(1_000, await purchaseMs())
-  const moments = Array.from({ length: Math.ceil(endMs / 20) + 1 }, (_, step) => step * 20)
-  const sent: boolean[] = []
-  for (let at = 0; at < moments.length; at += 3)
-    sent.push(...(await Promise.all(moments.slice(at, at + 3).map(cutAfter))))
-  expect(sent.filter(Boolean).length).toBeGreaterThan(2)
-})
+it(
+  'offline at every 20 ms of a purchase and reloaded: no screen offers another payment',
+  { tags: 'deep', timeout: 300_000 },
+  async () => {
+    const endMs = Math.min(1_000, await purchaseMs())
+    const moments = Array.from({ length: Math.ceil(endMs / 20) + 1 }, (_, step) => step * 20)
+    const sent: boolean[] = []
+    for (let at = 0; at < moments.length; at += 3)
+      sent.push(...(await Promise.all(moments.slice(at, at + 3).map(cutAfter))))
+    expect(sent.filter(Boolean).length).toBeGreaterThan(2)
+  },
+)
 
-it('an unanswered PAGAR: other tabs of the browser offer no other way to pay either, until it is answered', async () => {
+it('while PAGAR is unanswered, no tab of the browser offers another payment', async () => {
   await knownGuest(context)
   const code = await parkedCar(130)
   const token = await openedPayment(context, code)
@@ -137,7 +141,7 @@ it('an unanswered PAGAR: other tabs of the browser offer no other way to pay eit
   await early.getByText('Pagamento recebido').first().waitFor()
 })
 
-it('an open Pix: every tab of the browser leads back to its code, without a signal too; a person who signs in sees nothing of it', async () => {
+it('an open Pix is linked from every tab of the browser, also offline; a person who signs in does not see it', async () => {
   await knownGuest(context)
   const code = await parkedCar(130)
   const token = await openedPayment(context, code, 3)
@@ -172,7 +176,7 @@ it('an open Pix: every tab of the browser leads back to its code, without a sign
   expect(await card.count()).toBe(0)
 })
 
-it('Back while PAGAR is on its way: the ways to pay give way to what is known, then to the paid ticket', async () => {
+it('Back while PAGAR is in progress: no payment method is offered, then the ticket is shown as paid', async () => {
   await knownGuest(context)
   const code = await parkedCar(130)
   await openOnLine(`#/ticket/paymentType?ticket=${code}`)
@@ -190,7 +194,7 @@ it('Back while PAGAR is on its way: the ways to pay give way to what is known, t
   await expectNoOffer(page, 'paid')
 })
 
-it('a ticket paid on this phone: home, look-up and value show until when to leave, without a signal too, after the way out', async () => {
+it('a ticket paid on this phone shows its exit deadline at start, look-up and value, also offline', async () => {
   await knownGuest(context)
   const { token, code } = await paidTicket(context)
   await open(`#/payment/${token}/done`)
@@ -213,7 +217,7 @@ it('a ticket paid on this phone: home, look-up and value show until when to leav
   await expectNoOffer(page, 'the value')
 })
 
-it('a signed-in person’s menu shows the ticket that this phone paid; the logout removes it', async () => {
+it('the menu of a signed-in person shows the ticket paid on this phone; the logout removes it', async () => {
   await signedInCustomer(context)
   const { token } = await paidTicket(context)
   await open('#/user/menu')

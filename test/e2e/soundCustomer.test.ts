@@ -12,12 +12,12 @@ async function asCustomer(browser: Browser) {
   return context
 }
 
-describe('who has just signed up', () => {
+describe('screens of a new customer', () => {
   visitAll({ views: newcomerViews, as: asCustomer })
 })
-describe('who has paid', () => {
+describe('screens of a customer who has paid', () => {
   visitAll({ views: customerViews, as: asCustomer })
 })
-describe('who reserves', () => {
+describe('screens of a customer with a reservation', () => {
   visitAll({ views: reservationViews, as: asCustomer })
 })

@@ -15,13 +15,13 @@ const everyRun = [
   'staff.disputeEvidence',
 ]
 
-describe('an admin', () => {
+describe('back office of an admin', () => {
   visitAll({ views: adminViews, as: (browser) => staffBrowser(browser, 1), everyRun })
 })
-describe('a supervisor', () => {
+describe('back office of a supervisor', () => {
   visitAll({ views: supervisorViews, as: (browser) => staffBrowser(browser, 10), everyRun })
 })
-describe('before the second factor', () => {
+describe('back office before the second factor', () => {
   visitAll({
     views: halfSignedInViews,
     async as(browser) {

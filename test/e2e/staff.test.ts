@@ -15,8 +15,8 @@ onAPhone((fresh) => ({ page } = fresh))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Áreas da administração' })
 
-describe('the way into the back office', () => {
-  it('asks for the code after the password, refuses a wrong one, and leads to the dashboard', async () => {
+describe('access to the back office', () => {
+  it('requires the code after the password, refuses a wrong one, and opens the dashboard', async () => {
     const { email, password } = await staffPerson(10)
     await page.goto(`${portalUrl()}/#/login/?to=ticket.read`)
     await fillLogin(page, { email, password })
@@ -32,7 +32,7 @@ describe('the way into the back office', () => {
     await heading(page, 'Painel').waitFor()
   })
 
-  it('shows customers nothing of it', async () => {
+  it('shows customers no part of it', async () => {
     await signIn(page, await newCustomer())
     await page.waitForURL(/#\/user\/menu$/)
     await page.goto(`${portalUrl()}/#/staff/`)
@@ -63,8 +63,8 @@ const managers = ['Conciliação', 'Equipamentos', 'Pessoas', 'Configurações',
 const areasOf = { 10: [...areas, 'Sair'], 2: [...areas, ...managers, 'Sair'] }
 const inBar = 3
 
-describe('the frame', () => {
-  it.each([10, 2] as const)('shows level %i its areas', async (level) => {
+describe('the frame of the back office', () => {
+  it.each([10, 2] as const)('shows level %i the areas of that level', async (level) => {
     await openDesk(page, level, '')
     await heading(page, 'Painel').waitFor()
     await expect.poll(() => rail(page).getByRole('link').allInnerTexts()).toEqual(areasOf[level])
@@ -90,7 +90,7 @@ describe('the frame', () => {
     await heading(page, 'Equipamentos').waitFor()
   })
 
-  it('is a bar with a sheet on the smallest phone: who has most areas reaches each', async () => {
+  it('is a bar with a sheet on the smallest phone, from which an admin reaches each area', async () => {
     const level = 2
     const viewport = { width: 320, height: 568 }
     await openDesk(page, level, 'review', viewport)
@@ -124,7 +124,7 @@ describe('the frame', () => {
     await sheet.waitFor({ state: 'hidden' })
   })
 
-  it('finds a ticket in two keystrokes: the search has the focus', async () => {
+  it('focuses the search, which finds a ticket with two keystrokes', async () => {
     await openDesk(page, 10, '')
     await page.getByLabel('Código do ticket ou placa').waitFor()
     await page.keyboard.type('ABC1D23')

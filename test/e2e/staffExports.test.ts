@@ -11,11 +11,11 @@ onAPhone((fresh) => ({ page } = fresh))
 
 const link = (name: string) => page.getByRole('link', { name })
 
-describe('Exportar', () => {
+describe('the button Exportar', () => {
   it.each([
     ['a phone', phone],
     ['a desk', desktop],
-  ])('beside the filters of a list saves what they leave, at %s', async (_, viewport) => {
+  ])('saves only the rows that the list’s filters leave, at %s', async (_, viewport) => {
     await openDesk(page, 10, 'tickets?state=inside&from=2020-01-01', viewport)
     await link('Exportar: Excel').waitFor()
     // Without an end it is refused: the page says why, and leads back under the same filters.
@@ -40,7 +40,7 @@ describe('Exportar', () => {
   })
 })
 
-it('at a desk the filters of a list stand in one row', async () => {
+it('on a desktop the filters of a list are in one row', async () => {
   for (const list of ['transactions', 'reservations', 'contests', 'disputes', 'audit', 'alerts', 'devices']) {
     await openDesk(page, 1, list, desktop)
     const filters = page.locator('[class*=filters] > *')

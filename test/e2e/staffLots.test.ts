@@ -21,27 +21,31 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 const refused = 'Você não tem permissão para esta ação.'
 
 describe('car parks and tariffs', () => {
-  it('a supervisor sees them, and nothing to change', { tags: 'deep' }, async () => {
-    await openDesk(page, 10, 'lots')
-    await heading(page, 'Estacionamentos').waitFor()
-    const table = page.getByRole('table', { name: 'Estacionamentos' })
-    await table.getByRole('link', { name: 'Aeroporto' }).waitFor()
-    expect(await link(page, 'Adicionar estacionamento').count()).toBe(0)
-    await table.getByRole('link', { name: 'Aeroporto' }).click()
-    await page.getByText('Vagas para pessoas idosas').waitFor()
-    expect(await button(page, /SALVAR/).count()).toBe(0)
-    expect(await link(page, /Nova versão/).count()).toBe(0)
-    const versions = page.getByRole('table', { name: 'Versões da tarifa' })
-    await versions.getByText('Em vigor').waitFor()
-    await versions.getByRole('link').first().click()
-    await page.getByRole('heading', { name: 'Preço conforme a permanência' }).waitFor()
-    await page.getByText('No máximo por 24 h').waitFor()
-    expect(await button(page, /SALVAR/).count()).toBe(0)
-    await page.goto(`${portalUrl()}/#/staff/lots/new`)
-    await page.getByText(refused).waitFor()
-  })
+  it(
+    'a supervisor sees car parks and tariffs, and no control that changes them',
+    { tags: 'deep' },
+    async () => {
+      await openDesk(page, 10, 'lots')
+      await heading(page, 'Estacionamentos').waitFor()
+      const table = page.getByRole('table', { name: 'Estacionamentos' })
+      await table.getByRole('link', { name: 'Aeroporto' }).waitFor()
+      expect(await link(page, 'Adicionar estacionamento').count()).toBe(0)
+      await table.getByRole('link', { name: 'Aeroporto' }).click()
+      await page.getByText('Vagas para pessoas idosas').waitFor()
+      expect(await button(page, /SALVAR/).count()).toBe(0)
+      expect(await link(page, /Nova versão/).count()).toBe(0)
+      const versions = page.getByRole('table', { name: 'Versões da tarifa' })
+      await versions.getByText('Em vigor').waitFor()
+      await versions.getByRole('link').first().click()
+      await page.getByRole('heading', { name: 'Preço conforme a permanência' }).waitFor()
+      await page.getByText('No máximo por 24 h').waitFor()
+      expect(await button(page, /SALVAR/).count()).toBe(0)
+      await page.goto(`${portalUrl()}/#/staff/lots/new`)
+      await page.getByText(refused).waitFor()
+    },
+  )
 
-  it('a manager adds a car park, gives it a tariff, and sees its price before saving', async () => {
+  it('a manager adds a car park and a tariff, and sees its prices before saving', async () => {
     await openDesk(page, 2, 'lots')
     await link(page, 'Adicionar estacionamento').click()
     await heading(page, 'Novo estacionamento').waitFor()
@@ -86,7 +90,7 @@ describe('car parks and tariffs', () => {
     await versions.getByText('Por frações, com pernoite').waitFor()
   })
 
-  it('a new version stands beside the one in force, and never replaces it', { tags: 'deep' }, async () => {
+  it('a new version is listed beside the current one, which stays unchanged', { tags: 'deep' }, async () => {
     await openDesk(page, 2, 'lots/2/tariff')
     await page.getByText('Em vigor está a versão 1.').waitFor()
     await page.getByLabel('Mais (R$)').fill('4')
@@ -102,19 +106,23 @@ describe('car parks and tariffs', () => {
 })
 
 describe('the audit trail', () => {
-  it('tells what became of a capacity, before and after, and leads there', { tags: 'deep' }, async () => {
-    await openDesk(page, 2, 'lots/3')
-    await page.getByLabel('Vagas comuns').fill('601')
-    await button(page, 'SALVAR').click()
-    await page.getByText('Há 633 carros e só 601 vagas comuns. Confira a capacidade.').waitFor()
-    await page.goto(`${portalUrl()}/#/staff/audit?subject=lot`)
-    await page.getByText('Vagas comuns: 900 → 601').waitFor()
-    await link(page, 'Estacionamento Aeroporto').first().click()
-    await heading(page, 'Estacionamento').waitFor()
-  })
+  it(
+    'shows the change of a capacity with the values before and after, and links to the lot',
+    { tags: 'deep' },
+    async () => {
+      await openDesk(page, 2, 'lots/3')
+      await page.getByLabel('Vagas comuns').fill('601')
+      await button(page, 'SALVAR').click()
+      await page.getByText('Há 633 carros e só 601 vagas comuns. Confira a capacidade.').waitFor()
+      await page.goto(`${portalUrl()}/#/staff/audit?subject=lot`)
+      await page.getByText('Vagas comuns: 900 → 601').waitFor()
+      await link(page, 'Estacionamento Aeroporto').first().click()
+      await heading(page, 'Estacionamento').waitFor()
+    },
+  )
 })
 
-it('on a phone the button that saves stands above the bar', async () => {
+it('on a phone the save button is not covered by the bar', async () => {
   await openDesk(page, 2, 'lots/new', phone)
   const save = await button(page, 'SALVAR').boundingBox()
   const bar = await page.getByRole('navigation', { name: 'Áreas da administração' }).boundingBox()
@@ -128,7 +136,7 @@ describe('every screen of the menu', () => {
     { who: 'a manager of one lot', level: 2, lots: [1] },
     { who: 'a supervisor of one lot', level: 10, lots: [1] },
   ] as const)(
-    'opens for $who at both sizes, without an error or another lot',
+    'opens for $who at both sizes, without an error or data of another lot',
     { tags: 'deep' },
     async ({ level, lots }) => {
       const admin = await staffBrowser(browser, 1)

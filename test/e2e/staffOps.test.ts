@@ -45,7 +45,7 @@ async function giveReason(page: Page, reason: string, yes: string): Promise<void
 }
 
 describe('tickets', () => {
-  it('a supervisor finds one by plate and Enter, and waives what is due', async () => {
+  it('a supervisor finds one by plate and Enter, and waives the amount due', async () => {
     const plate = freshPlate()
     const code = await parkedCar(130, 1, plate)
     await openDesk(page, 10, 'tickets')
@@ -72,7 +72,7 @@ describe('tickets', () => {
     expect(await button(page, /Isentar/).count()).toBe(0)
   })
 
-  it('a manager replaces a lost one, by keyboard', async () => {
+  it('a manager replaces a lost one with the keyboard', async () => {
     const plate = freshPlate()
     const code = await parkedCar(130, 1, plate)
     await openDesk(page, 2, `tickets/${code}`)
@@ -114,7 +114,7 @@ describe('tickets', () => {
     expect(await button(page, /Isentar|perdido/).count()).toBe(0)
   })
 
-  it('narrows by car park, situation and day, and says when nothing fits', { tags: 'deep' }, async () => {
+  it('are filtered by car park, state and day; an empty result says so', { tags: 'deep' }, async () => {
     await parkedCar(5, 2)
     await openDesk(page, 10, 'tickets')
     await page.getByLabel('Estacionamento').selectOption({ label: 'Shopping Norte' })
@@ -136,7 +136,7 @@ describe('tickets', () => {
 })
 
 describe('transactions', () => {
-  it('a manager gives back a part, then the rest', { tags: 'deep' }, async () => {
+  it('a manager refunds a part, then the rest', { tags: 'deep' }, async () => {
     const { token, code } = await onTheirOwn((phone) => paidTicket(phone))
     await openDesk(page, 2, 'transactions')
     await heading(page, 'Transações').waitFor()
@@ -177,7 +177,7 @@ describe('transactions', () => {
     await page.getByRole('link', { name: code.replace(/^(\d{4})(\d{4})/, '$1 $2 ') }).waitFor()
   })
 
-  it('a manager decides about one attempt: asks again, accepts, gives back', async () => {
+  it('a manager decides about an attempt: queries the acquirer, accepts, refunds', async () => {
     const atBank = await onTheirOwn(async (phone) => {
       const token = await openedPayment(phone, await parkedCar(130), 3)
       await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: { method: 'pix' } })
@@ -217,7 +217,7 @@ describe('transactions', () => {
   })
 
   it(
-    'who asks again faster than the line answers throws no answer away, and sees what was asked last',
+    'Atualizar pressed five times on a slow connection sends one request, and the newest state is shown',
     { tags: 'deep' },
     async () => {
       const { token } = await onTheirOwn((phone) => paidTicket(phone))
@@ -241,29 +241,33 @@ describe('transactions', () => {
     },
   )
 
-  it('who asks again of a line that has been dead for 10 s is asked for anew', { tags: 'deep' }, async () => {
-    const { token } = await onTheirOwn((phone) => paidTicket(phone))
-    await openDesk(page, 2, 'transactions')
-    await openOnLine(`#/staff/transactions/${token}`)
-    const again = button(page, 'Atualizar')
-    await again.waitFor()
-    const { troubles } = await lineToPortal()
-    const arrive = troubles.bring('late', new RegExp(`/transactions/${token}`), 1)
-    const dead = page.waitForRequest(new RegExp(`/transactions/${token}`))
-    await again.click()
-    const request = await dead
-    await givenBackOutside(token)
-    await page.evaluate(() => {
-      const now = performance.now.bind(performance)
-      performance.now = () => now() + 10_000
-    })
-    await again.click()
-    await untilTold(page)
-    expect(request.failure()?.errorText).toContain('ABORTED')
-    arrive()
-  })
+  it(
+    'Atualizar after 10 s without an answer aborts the request and sends another',
+    { tags: 'deep' },
+    async () => {
+      const { token } = await onTheirOwn((phone) => paidTicket(phone))
+      await openDesk(page, 2, 'transactions')
+      await openOnLine(`#/staff/transactions/${token}`)
+      const again = button(page, 'Atualizar')
+      await again.waitFor()
+      const { troubles } = await lineToPortal()
+      const arrive = troubles.bring('late', new RegExp(`/transactions/${token}`), 1)
+      const dead = page.waitForRequest(new RegExp(`/transactions/${token}`))
+      await again.click()
+      const request = await dead
+      await givenBackOutside(token)
+      await page.evaluate(() => {
+        const now = performance.now.bind(performance)
+        performance.now = () => now() + 10_000
+      })
+      await again.click()
+      await untilTold(page)
+      expect(request.failure()?.errorText).toContain('ABORTED')
+      arrive()
+    },
+  )
 
-  it('a supervisor sees all of it and may do none of it', async () => {
+  it('a supervisor sees a payment and no control that changes it', async () => {
     const { token } = await onTheirOwn((phone) => paidTicket(phone))
     await openDesk(page, 10, `transactions/${token}`)
     await page.getByRole('heading', { name: 'Confirmado pela adquirente' }).waitFor()
@@ -273,52 +277,48 @@ describe('transactions', () => {
     await page.getByRole('link', { name: /^Transação de R\$/ }).waitFor()
   })
 
-  it(
-    'a refund that the acquirer does not confirm stands in the queue until it does',
-    { tags: 'deep' },
-    async () => {
-      const { token } = await onTheirOwn((phone) => paidTicket(phone))
-      const { acquirer_url } = await printed()
-      const answersAgain = () => fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
-      // Other tests have the same acquirer.
-      onTestFinished(async () => void (await answersAgain()))
-      await openDesk(page, 2, `transactions/${token}`)
-      await button(page, 'Devolver').click()
-      await fetch(`${acquirer_url}/_sim/next`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ fault: 'drop_before_commit', times: 30 }),
-      })
-      await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
-      await page.getByText('Devolução em andamento').waitFor()
-      expect(await button(page, 'Devolver').count()).toBe(0)
-      await page.goto(`${portalUrl()}/#/staff/review`)
-      await heading(page, 'Em análise').waitFor()
-      // Other tests of this portal may have left theirs there.
-      const queued = page.locator('tr').filter({ hasText: 'Devolvendo' })
-      await queued.waitFor()
-      await expectSound(page)
-      // In the hand too the queue says what there is to do.
-      await page.setViewportSize(phone)
-      await queued.locator('td[data-title="A resolver"]').waitFor()
-      await page.setViewportSize(desktop)
-      await queued.getByRole('link').click()
-      await button(page, 'Perguntar à adquirente').click()
-      await giveReason(page, 'Já faz tempo', 'PERGUNTAR')
-      // Only now: what is over already, nobody can ask about.
-      await answersAgain()
-      const back = page.getByText('Devolvida', { exact: true })
-      const isBack = async () => {
-        const again = button(page, 'Atualizar')
-        if ((await again.count()) > 0) await again.click()
-        return back.count()
-      }
-      await expect.poll(isBack, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
-      await button(page, 'Voltar').click()
-      await page.getByText(/Nada em análise|^Exibindo/).waitFor()
-      expect(await queued.count()).toBe(0)
-    },
-  )
+  it('an unconfirmed refund is in the queue until the acquirer confirms it', { tags: 'deep' }, async () => {
+    const { token } = await onTheirOwn((phone) => paidTicket(phone))
+    const { acquirer_url } = await printed()
+    const answersAgain = () => fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
+    // Other tests have the same acquirer.
+    onTestFinished(async () => void (await answersAgain()))
+    await openDesk(page, 2, `transactions/${token}`)
+    await button(page, 'Devolver').click()
+    await fetch(`${acquirer_url}/_sim/next`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fault: 'drop_before_commit', times: 30 }),
+    })
+    await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
+    await page.getByText('Devolução em andamento').waitFor()
+    expect(await button(page, 'Devolver').count()).toBe(0)
+    await page.goto(`${portalUrl()}/#/staff/review`)
+    await heading(page, 'Em análise').waitFor()
+    // Other tests of this portal may have left theirs there.
+    const queued = page.locator('tr').filter({ hasText: 'Devolvendo' })
+    await queued.waitFor()
+    await expectSound(page)
+    // In the hand too the queue says what there is to do.
+    await page.setViewportSize(phone)
+    await queued.locator('td[data-title="A resolver"]').waitFor()
+    await page.setViewportSize(desktop)
+    await queued.getByRole('link').click()
+    await button(page, 'Perguntar à adquirente').click()
+    await giveReason(page, 'Já faz tempo', 'PERGUNTAR')
+    // Only now: what is over already, nobody can ask about.
+    await answersAgain()
+    const back = page.getByText('Devolvida', { exact: true })
+    const isBack = async () => {
+      const again = button(page, 'Atualizar')
+      if ((await again.count()) > 0) await again.click()
+      return back.count()
+    }
+    await expect.poll(isBack, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
+    await button(page, 'Voltar').click()
+    await page.getByText(/Nada em análise|^Exibindo/).waitFor()
+    expect(await queued.count()).toBe(0)
+  })
 })
 
 describe('reservations', () => {
@@ -335,7 +335,7 @@ describe('reservations', () => {
     })
   }
 
-  it('a supervisor lets the car in by hand', async () => {
+  it('a supervisor registers the entrance by hand', async () => {
     const plate = freshPlate()
     const token = await reserve(plate)
     await openDesk(page, 10, 'reservations')
@@ -352,7 +352,7 @@ describe('reservations', () => {
     expect(await button(page, 'Registrar entrada').count()).toBe(0)
   })
 
-  it('a manager cancels one, and what is retained is said before', async () => {
+  it('a manager cancels one, after the screen names the retained amount', async () => {
     const token = await reserve(freshPlate())
     await openDesk(page, 2, `reservations/${token}`)
     await button(page, 'Cancelar reserva').click()

@@ -24,7 +24,7 @@ const send = async (text: string, name: string) => {
 }
 
 describe('the acquirer’s statement', () => {
-  it('is uploaded, compared with the differences first, narrowed, and deleted after a question', async () => {
+  it('is uploaded, compared with the differences first, filtered, and deleted after a confirmation', async () => {
     await open('#/staff/reconciliation')
     await page.getByRole('button', { name: 'Enviar e comparar' }).waitFor()
     await page.getByRole('button', { name: 'Enviar e comparar' }).click()

@@ -48,7 +48,7 @@ async function debitSale(): Promise<string> {
 }
 
 it(
-  'a colleague gives back a part of a debit sale under the open question: it goes on with the whole rest',
+  'a colleague’s partial refund of a debit sale during the open dialog: it continues with the whole rest',
   { tags: 'deep' },
   async () => {
     const token = await debitSale()
@@ -70,7 +70,7 @@ it(
   },
 )
 
-it('a refund beside an open dispute asks twice; the printed evidence has two pages at most', async () => {
+it('a refund beside an open dispute asks for confirmation twice; the printed evidence has two pages at most', async () => {
   const [phone, desk] = [await newPhone(browser), await staffBrowser(browser, 2)]
   await knownGuest(phone)
   const { token, code } = await paidTicket(phone)
@@ -113,7 +113,7 @@ async function expectPrintedEvidence(page: Page, dispute: unknown): Promise<void
 }
 
 it(
-  'a part whose answer is lost: a manager says that it arrived, or that it did not, and reads first what that does',
+  'a partial refund whose answer is lost: a manager decides ‘arrived’ or ‘not arrived’, after reading the effect',
   { tags: 'deep' },
   async () => {
     const desk = await staffBrowser(browser, 2)

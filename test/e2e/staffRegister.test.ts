@@ -30,7 +30,7 @@ const atGate = (key: string) =>
   fetch(`${portalUrl()}/equipment/v1/events`, { headers: { authorization: `Bearer ${key}` } })
 
 describe('devices', () => {
-  it('get a key that is shown once, another one, and none any more', async () => {
+  it('get a key that is shown once, get a new key, and are revoked', async () => {
     const name = `Cancela ${Date.now()}`
     await open('#/staff/devices')
     await page.getByRole('link', { name: 'Adicionar equipamento' }).click()
@@ -76,7 +76,7 @@ describe('devices', () => {
 })
 
 describe('people', () => {
-  it('are invited by an admin, change their level, and are signed out', async () => {
+  it('are invited by an admin, get another level, and are signed out', async () => {
     const person = stranger()
     await open('#/staff/users')
     await page.getByRole('link', { name: 'Convidar alguém da equipe' }).click()
@@ -114,10 +114,10 @@ describe('people', () => {
   })
 })
 
-describe('somebody of one car park', () => {
+describe('staff of one car park', () => {
   const send = (path: string, data: object) => callAs(admin, path, { method: 'PUT', data })
 
-  it('sees its cars, its closings and its alerts, and nothing of another', { tags: 'deep' }, async () => {
+  it('see its cars, closings and alerts, and none of another', { tags: 'deep' }, async () => {
     const limits = Object(at(await callAs(admin, '/api/staff/alert_settings'), 'entity'))
     const found = await callAs(admin, '/api/staff/users?level=10&q=S%C3%B4nia')
     const user = `/api/staff/users/${String(at(found, 'data.0.id'))}`
@@ -178,7 +178,7 @@ describe('somebody of one car park', () => {
 const openList = z.object({ data: z.array(z.object({ kind: z.string() })) })
 
 describe('the audit trail', () => {
-  it('tells who changed what, narrowed by kind and person', async () => {
+  it('shows who changed what, filtered by kind and person', async () => {
     await open('#/staff/audit')
     await page.getByText('Chave revogada').first().waitFor()
     await page.getByLabel('O quê').selectOption('Pessoa')
@@ -190,11 +190,11 @@ describe('the audit trail', () => {
   })
 })
 
-describe('the register, at another desk', () => {
+describe('the register of staff for a manager', () => {
   let other: Page
   onAPhone((fresh) => ({ page: other } = fresh))
 
-  it('a manager sees people, and nothing that changes them', async () => {
+  it('shows people, and no control that changes them', async () => {
     await openDesk(other, 2, 'users?level=10')
     await other.getByRole('link', { name: 'Sônia Leal' }).click()
     await other.getByRole('heading', { name: 'Sônia Leal' }).waitFor()

@@ -24,7 +24,7 @@ const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const save = () => page.getByRole('button', { name: 'SALVAR' }).click()
 
 describe('the dashboard', () => {
-  it('draws the month and the year, with a table beneath, for one lot or all', async () => {
+  it('shows the month and the year, with a table below the chart, for one lot or all', async () => {
     await open('#/staff/')
     const lot = page.getByRole('article', { name: 'Garagem Centro' })
     await lot.getByRole('link', { name: /^No pátio, Garagem Centro: / }).click()
@@ -90,22 +90,26 @@ describe('the dashboard', () => {
     expect(cents(/R\$\s[\d.,]+/.exec(plot)?.[0] ?? '')).toBe(days.reduce((sum, day) => sum + cents(day), 0))
   })
 
-  it('says when the numbers could not be loaded, and loads them again', { tags: 'deep' }, async () => {
-    const line = await lineToPortal()
-    const mend = line.troubles.bring('broken', /\/api\/staff\/dashboard\?/)
-    try {
-      await page.goto(`${line.url}/#/staff/?period=2025-01`)
-      await page.getByText('Não foi possível carregar os números').waitFor()
-    } finally {
-      mend()
-    }
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
-  })
+  it(
+    'shows an error when the numbers could not be loaded, and loads them again',
+    { tags: 'deep' },
+    async () => {
+      const line = await lineToPortal()
+      const mend = line.troubles.bring('broken', /\/api\/staff\/dashboard\?/)
+      try {
+        await page.goto(`${line.url}/#/staff/?period=2025-01`)
+        await page.getByText('Não foi possível carregar os números').waitFor()
+      } finally {
+        mend()
+      }
+      await page.getByRole('button', { name: 'Tentar novamente' }).click()
+      await page.getByRole('heading', { name: 'Receita líquida' }).waitFor()
+    },
+  )
 })
 
 describe('the settings', () => {
-  it('are edited, judged, and seen by a customer at the next load', async () => {
+  it('are edited, validated, and seen by a customer at the next load', async () => {
     await open('#/staff/settings')
     await page.getByLabel('Nome do operador').waitFor()
     await page.getByRole('textbox', { name: 'Cor das ações' }).fill('#FFD400')
@@ -143,7 +147,7 @@ describe('the settings', () => {
       })
   })
 
-  it('hold the acquirers’ fees, row by row, and the limits of contests', { tags: 'deep' }, async () => {
+  it('contain the acquirers’ fees, row by row, and the limits of contests', { tags: 'deep' }, async () => {
     await open('#/staff/settings')
     await page.getByRole('button', { name: 'Acrescentar taxa' }).click()
     const fee = page.getByRole('group', { name: 'Taxa 1' })
@@ -170,7 +174,7 @@ describe('the settings', () => {
   })
 
   it(
-    'that a colleague saved meanwhile are not written over unseen, and nothing typed is lost',
+    'that a colleague saved meanwhile are not overwritten unseen, and typed values stay',
     { tags: 'deep' },
     async () => {
       await open('#/staff/settings')
@@ -193,7 +197,7 @@ describe('the settings', () => {
     },
   )
 
-  it('the logo is sent, shown and removed; what is no picture is refused', async () => {
+  it('the logo is uploaded, shown and removed; a file that is no image is refused', async () => {
     await open('#/staff/settings')
     const file = page.getByLabel('Imagem')
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })

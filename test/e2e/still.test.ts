@@ -24,7 +24,7 @@ async function openPix(): Promise<string> {
 
 const checked = 'Verificação de segurança concluída.'
 
-describe('a stranger', () => {
+describe('a guest’s screens do not shift while loading', () => {
   const { open } = onAPhone(
     (fresh) => ({ page } = fresh),
     (browser) => strangersPhone(browser, phone, 'block'),
@@ -38,7 +38,7 @@ describe('a stranger', () => {
     ['#/login/', checked],
     ['#/login/recover_email', checked],
     ['#/account/create', null],
-  ])('%s stands still', async (address, last) => {
+  ])('%s has no layout shift', async (address, last) => {
     await page.addInitScript(countMoves)
     await open(address)
     await page.waitForSelector('html[data-ready]')
@@ -48,13 +48,13 @@ describe('a stranger', () => {
   })
 })
 
-describe('a guest with a ticket', () => {
+describe('screens of a guest with a ticket do not shift while loading', () => {
   const { open } = onAPhone((fresh) => ({ page } = fresh))
 
   it.each([
     ['has paid a ticket', paidScreen, 'Pago. Sair até'],
     ['has an open Pix', openPix, 'Pix aguardando: voltar ao código'],
-  ])('the start and the search stand still on a phone that %s', async (_what, before, last) => {
+  ])('start and search have no layout shift on a phone that %s', async (_what, before, last) => {
     await knownGuest(page.context())
     await page.addInitScript(countMoves)
     await open(await before())
@@ -72,7 +72,7 @@ describe('a guest with a ticket', () => {
   it.each([
     ['#/ticket/value?ticket=', 'PAGAR COM PIX'],
     ['#/ticket/paymentType?ticket=', 'CARTÃO DE CRÉDITO'],
-  ])('%s stands still', async (address, last) => {
+  ])('%s has no layout shift', async (address, last) => {
     await knownGuest(page.context())
     const code = await parkedCar(130)
     await page.addInitScript(countMoves)
@@ -83,59 +83,63 @@ describe('a guest with a ticket', () => {
   })
 })
 
-describe('somebody with a reservation, a payment and a saved card', { tags: 'deep' }, () => {
-  const { open } = onAPhone((fresh) => ({ page } = fresh))
-  let address = ''
-  oneCustomer(
-    () => page.context(),
-    async (theirs) => {
-      await reservedSpace(theirs)
-      await paidTicket(theirs, { save: true })
-      address = `#/payment/${await openedPayment(theirs, await parkedCar(130))}/creditDebitCard`
-    },
-  )
-
-  it.each([
-    ['#/user/menu', 'Agora'],
-    ['menu with a receipt', 'Pago. Sair até'],
-    ['#/user/edit', 'Informações adicionais'],
-    ['#/user/person/edit', 'Informações adicionais'],
-    ['#/user/personPayMethod', 'final 0010'],
-    ['#/user/vehicles', 'Gol prata'],
-    ['#/user/payments', 'R$ 7,00'],
-    ['#/user/myData', 'Excluir minha conta'],
-    ['#/reserve/add', 'RESERVAR VAGA'],
-    ['card', 'Salvar cartão para futuros pagamentos.'],
-    ['saved card', 'NOVO CARTÃO DE CRÉDITO'],
-  ])('%s stands still', async (screen, last) => {
-    const places: Record<string, () => Promise<string>> = {
-      card: async () => address,
-      'menu with a receipt': async () => {
-        await open('#/user/menu')
-        await page.getByText('Agora').waitFor()
-        await open(await paidScreen())
-        await page.getByText('Pagamento recebido com sucesso!').waitFor()
-        await page.goto(`${portalUrl()}/healthz`)
-        return '#/user/menu'
+describe(
+  'screens of a customer with a reservation, a payment and a saved card do not shift while loading',
+  { tags: 'deep' },
+  () => {
+    const { open } = onAPhone((fresh) => ({ page } = fresh))
+    let address = ''
+    oneCustomer(
+      () => page.context(),
+      async (theirs) => {
+        await reservedSpace(theirs)
+        await paidTicket(theirs, { save: true })
+        address = `#/payment/${await openedPayment(theirs, await parkedCar(130))}/creditDebitCard`
       },
-      'saved card': async () => `#/ticket/paymentType?ticket=${await parkedCar(130)}`,
-    }
-    const at = (await places[screen]?.()) ?? screen
-    await page.addInitScript(countMoves)
-    await open(at)
-    await page.getByText(last).first().waitFor()
-    await page.waitForSelector('html[data-ready]')
-    expect(await readMoves(page)).toEqual([])
-  })
-})
+    )
 
-describe('staff on a phone', { tags: 'deep' }, () => {
+    it.each([
+      ['#/user/menu', 'Agora'],
+      ['menu with a receipt', 'Pago. Sair até'],
+      ['#/user/edit', 'Informações adicionais'],
+      ['#/user/person/edit', 'Informações adicionais'],
+      ['#/user/personPayMethod', 'final 0010'],
+      ['#/user/vehicles', 'Gol prata'],
+      ['#/user/payments', 'R$ 7,00'],
+      ['#/user/myData', 'Excluir minha conta'],
+      ['#/reserve/add', 'RESERVAR VAGA'],
+      ['card', 'Salvar cartão para futuros pagamentos.'],
+      ['saved card', 'NOVO CARTÃO DE CRÉDITO'],
+    ])('%s has no layout shift', async (screen, last) => {
+      const places: Record<string, () => Promise<string>> = {
+        card: async () => address,
+        'menu with a receipt': async () => {
+          await open('#/user/menu')
+          await page.getByText('Agora').waitFor()
+          await open(await paidScreen())
+          await page.getByText('Pagamento recebido com sucesso!').waitFor()
+          await page.goto(`${portalUrl()}/healthz`)
+          return '#/user/menu'
+        },
+        'saved card': async () => `#/ticket/paymentType?ticket=${await parkedCar(130)}`,
+      }
+      const at = (await places[screen]?.()) ?? screen
+      await page.addInitScript(countMoves)
+      await open(at)
+      await page.getByText(last).first().waitFor()
+      await page.waitForSelector('html[data-ready]')
+      expect(await readMoves(page)).toEqual([])
+    })
+  },
+)
+
+describe('staff screens on a phone do not shift while loading', { tags: 'deep' }, () => {
   onAPhone((fresh) => ({ page } = fresh))
 
   it.each([
     ['', 'Hoje'],
     ['lots', 'Tarifa A (versão 1)'],
-  ])('staff/%s stands still', async (path, last) => {
+  ])('staff/%s has no layout shift', async (path, last) => {
     await page.addInitScript(countMoves)
     await openDesk(page, 1, path, { width: 360, height: 740 })
     await page.getByText(last).first().waitFor()

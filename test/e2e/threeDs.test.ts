@@ -41,7 +41,7 @@ async function toldOf(page: Page): Promise<unknown> {
 }
 
 it(
-  'debit: attempted, another brand, the service down: each says why and nothing is charged; attempted is sold where the operator chose so',
+  'debit attempted, of another brand, or with 3DS down: the reason is shown and nothing is charged; attempted is sold if the operator accepts it',
   { tags: 'deep' },
   async () => {
     const code = await parkedCar(130)
@@ -63,7 +63,7 @@ it(
 )
 
 it(
-  'debit, where the script needs a host that is left out: said by it or after 20 s, the operator has a mail, and credit pays',
+  'debit whose 3DS script is blocked by the policy: an error within 20 s, a mail to the operator, and credit still pays',
   { tags: 'deep' },
   async () => {
     const phone = await newPhone(browser)
@@ -96,7 +96,7 @@ it(
 )
 
 it(
-  'credit, asked of the bank: paid where the bank is only told, has no such brand, or its service is down',
+  'credit with 3DS is paid when it is data only, of an unsupported brand, or when the service is down',
   { tags: 'deep' },
   async () => {
     let calls = 0

@@ -34,7 +34,7 @@ async function payByCredit(tab: Page): Promise<void> {
   await tab.getByLabel('Número do Cartão').waitFor()
 }
 
-it('two guests in two tabs: each receipt goes to who typed it for that ticket (docs/spec.md#r25)', async () => {
+it('two guests in two tabs: each receipt is mailed to the payer typed for that ticket (docs/spec.md#r25)', async () => {
   const [first, second] = [await parkedCar(130), await parkedCar(130)]
   const other = await context.newPage()
   await typePayer(page, first, 'Ana Lima', `ana.${first}@exemplo.com.br`)
@@ -61,7 +61,7 @@ it('two guests in two tabs: each receipt goes to who typed it for that ticket (d
   }
 })
 
-it('an account’s payments opened by others: only what their state says, and the ticket can be paid (docs/spec.md#r26)', async () => {
+it('payments of an account opened by other people show only their state, and the ticket can be paid (docs/spec.md#r26)', async () => {
   await signedInCustomer(context)
   const { token: paid } = await paidTicket(context)
   const code = await parkedCar(130)
@@ -90,7 +90,7 @@ it('an account’s payments opened by others: only what their state says, and th
 })
 
 it(
-  'a login in another tab and a reload while the session is late: the guest’s card pays nothing, and hears who is there (docs/spec.md#r26)',
+  'a login in another tab and a reload before the session has loaded: the guest’s card is not charged, and the screen names who is signed in (docs/spec.md#r26)',
   { tags: 'deep' },
   async () => {
     const code = await parkedCar(130)
@@ -114,7 +114,7 @@ it(
 )
 
 it(
-  'a login that ended elsewhere: the guest goes on, and the typed card stays (docs/spec.md#r26)',
+  'a login that ended elsewhere: the person continues as a guest, and the typed card stays (docs/spec.md#r26)',
   { tags: 'deep' },
   async () => {
     await signedInCustomer(context)
@@ -163,7 +163,7 @@ it('a login that the tab’s own check finds ended keeps the typed card', { tags
 })
 
 it(
-  'a login that ended elsewhere, then another person’s: no card form of the payment before',
+  'a login that ended elsewhere, then another person’s login: the card form of the earlier payment is not shown',
   { tags: 'deep' },
   async () => {
     await signedInCustomer(context)

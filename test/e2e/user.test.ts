@@ -24,7 +24,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 describe('the menu of a signed-in customer', () => {
   somebodyNew()
 
-  it('greets by nickname, offers what there is, and /home leads to it', async () => {
+  it('greets by nickname, links to what is available, and is the target of /home', async () => {
     await open('#/home')
     await heading('Olá, Ana!').waitFor()
     expect(page.url()).toContain('#/user/menu')
@@ -48,7 +48,7 @@ describe('the menu of a signed-in customer', () => {
   })
 
   it(
-    'leads by keyboard alone to every screen of the own data, and back and forward keep their place',
+    'leads by keyboard to every screen of the own data, and Back and Forward work between them',
     { tags: 'deep' },
     async () => {
       await open('#/user/menu')
@@ -85,7 +85,7 @@ describe('the menu of a signed-in customer', () => {
 describe('the own account', () => {
   somebodyNew()
 
-  it('shows what is stored, says what is wrong, and greets by the new name', async () => {
+  it('shows stored data, reports invalid fields, and greets by the new name', async () => {
     await open('#/user/edit')
     await showsValue('Nome completo', ana.name)
     expect(await page.getByLabel('Telefone').inputValue()).toBe('(41) 99876-5432')
@@ -128,7 +128,7 @@ describe('the own account', () => {
     expect(at(await callAs(context, '/auth/login', { data }), 'logged')).toBe(true)
   })
 
-  it('an e-mail or CPF of somebody else is warned of once the password is given, and the person stays', async () => {
+  it('another person’s e-mail or CPF is reported once the password is given, and the screen stays', async () => {
     const other = await newPhone(browser)
     const bia = await signedInCustomer(other, 'Bia Souza')
     await other.close()
@@ -151,7 +151,7 @@ describe('the own account', () => {
 describe('the own address', () => {
   somebodyNew()
 
-  it('is shown, judged, and changed', async () => {
+  it('is shown, validated and changed', async () => {
     await open('#/user/person/edit')
     await showsValue('CEP', '80010-000')
     await page.getByLabel('Bairro').fill('')
@@ -170,7 +170,7 @@ describe('the own address', () => {
   })
 
   it(
-    'a refusal of the server stands at its field, and one that is busy says for how long',
+    'a refusal of the server is shown at its field; a rate limit shows the waiting time',
     { tags: 'deep' },
     async () => {
       await openOnLine('#/user/person/edit')
@@ -193,7 +193,7 @@ describe('the own address', () => {
 describe('the own vehicles', () => {
   somebodyNew()
 
-  it('are added, judged, and thrown away after a question', async () => {
+  it('are added, validated, and deleted after a confirmation', async () => {
     await open('#/user/vehicles')
     await page.getByRole('heading', { name: 'Nenhum veículo cadastrado' }).waitFor()
     await page.getByLabel('Nome do veículo').fill('Gol prata')
@@ -217,13 +217,13 @@ describe('the own vehicles', () => {
   })
 })
 
-describe('when something is missing', () => {
+describe('when data cannot be loaded', () => {
   oneCustomer(() => context)
 
   it.each([
     ['#/user/edit', /api\/me\/gl_user\/edit/, 'Nome completo'],
     ['#/user/myData', /api\/me\/data/, null],
-  ])('%s says why it cannot be shown, and tries again', { tags: 'deep' }, async (hash, call, label) => {
+  ])('%s shows the reason, and can be retried', { tags: 'deep' }, async (hash, call, label) => {
     const mend = (await lineToPortal()).troubles.bring('busy', call)
     await openOnLine(hash)
     await page.getByText(/Não foi possível carregar seu/).waitFor()
@@ -233,7 +233,7 @@ describe('when something is missing', () => {
     await (label === null ? page.getByText('O que está guardado') : page.getByLabel(label)).first().waitFor()
   })
 
-  it('without a signal it waits, and comes by itself when the signal is back', async () => {
+  it('offline, the screen waits and loads by itself once online', async () => {
     await openOnLine('#/user/menu')
     await heading('Olá, Ana!').waitFor()
     const mend = (await lineToPortal()).troubles.bring('lost', /api\/me\/data/)
@@ -246,7 +246,7 @@ describe('when something is missing', () => {
   })
 })
 
-it('a guest is told to sign in', { tags: 'deep' }, async () => {
+it('a guest is asked to sign in', { tags: 'deep' }, async () => {
   await signedInCustomer(context)
   await openOnLine('#/user/menu')
   await page.getByText('Reservar uma vaga').waitFor()
@@ -263,7 +263,7 @@ describe('my data', () => {
   somebodyNew()
 
   it(
-    'shows and exports everything, revokes a consent, and erases the account with what stays named',
+    'shows and exports all data, revokes a consent, and erases the account after naming what is kept',
     { tags: 'deep' },
     async () => {
       await paidTicket(context, { save: true })
