@@ -29,8 +29,8 @@ const rows = web
     })),
   )
 
-describe('screens that draw what is typed of a card (docs/spec.md#the-page)', () => {
-  it('are drawn apart, and no others are', () => {
+describe('screens that contain card data (docs/spec.md#the-page)', () => {
+  it('are exactly the screens that have a document of their own', () => {
     expect(rows.length).toBeGreaterThan(30)
     const card = rows.filter(({ page }) => reaches(page)).map(({ name }) => name)
     expect(rows.filter(({ isApart }) => isApart).map(({ name }) => name)).toEqual(card)

@@ -33,7 +33,7 @@ describe('what an audit row says', () => {
     expect(describeChanges(trails[subject], { before, after }, 'America/Sao_Paulo')).toEqual(told)
   })
 
-  it('has a word for every action that the code writes', () => {
+  it('has a text for every action that the code writes', () => {
     const written = sourcesIn('src')
       .filter(
         ({ path }) => /\/server\//.test(path) && !path.includes('/retention/') && !path.endsWith('.test.ts'),
@@ -47,7 +47,7 @@ describe('what an audit row says', () => {
     expect(new Set(written).size).toBeGreaterThan(20)
   })
 
-  it('has a word for everybody who acts without a name', () => {
+  it('has a text for every actor without a name', () => {
     const told = /(?:\bactor: |\baskAcquirer\([^()]*, |\bsettle\([^()]*, )'([a-z ]+)'/g
     const acting = sourcesIn('src')
       .filter(({ path }) => /\/server\//.test(path) && !path.includes('/retention/'))
@@ -56,7 +56,7 @@ describe('what an audit row says', () => {
     expect(acting).toContain('webhook')
   })
 
-  it('hides nothing that it has no words for', () => {
+  it('shows values that have no text of their own', () => {
     expect(actionText(trails.lot, 'moved')).toBe('moved')
     expect(actionText(trails.device, 'key_changed')).toBe('Chave trocada')
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './tidy/sources.ts'
 
-it('where a layout changes is said in em, so that it changes too when somebody sets large text', () => {
+it('layout breakpoints are in em, so that they also follow a larger text size', () => {
   const files = globSync('src/**/*.{css,ts,tsx}', { cwd: root })
   expect(files.length).toBeGreaterThan(500)
   const inPixels = files.flatMap((file) =>

@@ -28,7 +28,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   recaptcha: 'test/e2e/session.test.ts',
 }
 
-it('every screen is looked at: it has a row in test/e2e/support/views', () => {
+it('every screen has a row in test/e2e/support/views', () => {
   const seen = new Set<string>(views.map(({ screen }) => screen))
   const unseen = Object.keys(routes).filter((screen) => !seen.has(screen) && !(screen in elsewhere))
   expect(unseen.map((screen) => `${screen} -> add it to the views of who sees it`)).toEqual([])
@@ -39,7 +39,7 @@ const named = (path: string) => path.replace('test/e2e/', '')
 // Not without comments: `**/` and `/**` of an address look like one.
 const countIn = ({ lines }: Source, pattern: RegExp) => lines.join('\n').match(pattern)?.length ?? 0
 
-it('what stands in for a server is listed with its reason, and nothing else does', () => {
+it('every test that replaces a server’s answers is listed with its reason, and no others', () => {
   const found = [...sources, ...sourcesIn('test/simulation', 'test/engines')].flatMap((source) =>
     [...source.lines.join('\n').matchAll(/\.route\(\s*(.+?),/g)].map(
       ([, what]) => `${named(source.path)}: ${what}`,
@@ -48,27 +48,27 @@ it('what stands in for a server is listed with its reason, and nothing else does
   expect(found.toSorted()).toEqual(intercepts.map(({ file, what }) => `${file}: ${what}`))
 })
 
-it('a state is looked at in the table, where any person can be brought to it', () => {
+it('states that any person can reach are checked in the table of views', () => {
   const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
   const looks = tests.reduce((sum, source) => sum + countIn(source, /await expectSound\(/g), 0)
   expect(looks).toBeLessThanOrEqual(screenshotsElsewhere)
 })
 
-it('what a browser measured is compared to half a pixel', () => {
+it('measured pixels are compared with a tolerance of half a pixel', () => {
   const exact =
     /expect\([^;]*(boundingBox|getBoundingClientRect|\.(x|y|width|height)\b)[^;]*\)\.to(Be|Equal|BeLess\w+|BeGreater\w+)\(/
   const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
   expect(findAll(tests, exact, 'say it with expectPixels of test/e2e/support/views/pixels.ts')).toEqual([])
 })
 
-it('a file of the app is lost on a phone that has none yet: one that is handed on has those of the tests before', () => {
+it('a test that lets a file of the app fail uses a new phone without cached files', () => {
   const losing = sources.filter((source) => countIn(source, /(?:'lost',|\bloses\()\s*\/assets/g) > 0)
   const handedOn = losing.filter((source) => countIn(source, /\bnewPhone\b/g) === 0)
   expect(losing.length).toBeGreaterThan(0)
   expect(handedOn.map(({ path }) => `${path} -> newPhone of test/e2e/support/browser.ts`)).toEqual([])
 })
 
-it('what a press or a text brings about is waited for', () => {
+it('tests wait for the effect of a click or of typed text', () => {
   const action = String.raw`await .*\.(?:press|click|dblclick|fill|check|uncheck|selectOption)\(.*\)\n`
   const look = String.raw` *expect\(await [^;\n]*\.(?:textContent|inputValue|innerText|count|is[A-Z]\w+)\(\)\)`
   const atOnce = new RegExp(action + look, 'g')
@@ -79,13 +79,13 @@ it('what a press or a text brings about is waited for', () => {
   expect(found, 'wait for it (waitFor), or ask until it is so (expect.poll)').toEqual([])
 })
 
-it('a button is pressed twice by pressTwice: the second press of a double click falls on what appeared underneath', () => {
+it('tests press a button twice with pressTwice, not with a double click', () => {
   // That the page ignores such a press is tested with a real double click.
   const others = sources.filter(({ path }) => !path.endsWith('/kit.test.ts'))
   expect(findAll(others, /\.dblclick\(/, 'pressTwice of test/e2e/support/steps.ts')).toEqual([])
 })
 
-it('a field that shows an error is corrected by correct, before a button below it is pressed', () => {
+it('tests correct an invalid field with correct before they press a button below it', () => {
   const error = String.raw`getByText\((?:'Campo |'Digite |'Use |[^)]*(?:inválid|incorret|já usado)).*waitFor\(\)\n(?:(?!.*\bcorrect\().*\n){0,3}?`
   const filled = new RegExp(String.raw`${error}.*\.fill\(.*\n.*(?:\.click\(|pressTwice)`, 'g')
   const found = sources.flatMap(({ path, lines }) =>
@@ -94,7 +94,7 @@ it('a field that shows an error is corrected by correct, before a button below i
   expect(found, 'correct of test/e2e/support/steps.ts').toEqual([])
 })
 
-it('the focus is waited for: it moves after what it moves to has been drawn', () => {
+it('tests wait for the focus, which moves after its target has been drawn', () => {
   const atOnce = /expect\(await .*(activeElement|[fF]ocused)/
   const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
   expect(findAll(tests, atOnce, 'ask until it is so (expect.poll)')).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { criticalStyles } from '../tools/build/criticalStyles.ts'
 
-it('the page carries what its drawn screens need, and leaves the rest to the whole sheet', () => {
+it('the page inlines the styles of its prerendered screens, and leaves the rest to the style sheet', () => {
   const sheet =
     ':root{--ink:#000;--unread:#111}*,:before{margin:0}.page{cursor:pointer;color:var(--ink);transition:color 1s}.page:hover,.lot{top:0}.page h1,.gone h1{left:0}' +
     '.page:not(.gone,.page){right:0}@media (min-width:960px){.page{top:1px}.gone{top:2px}}@media (max-width:9px){.gone{top:2px}@container (min-width:9em){.gone{top:4px}.page{top:5px}}}' +

@@ -10,7 +10,7 @@ const { dependencies } = z.parse(manifest, JSON.parse(readFileSync(join(root, 'p
 /** `npm` puts this one first on the path of every script; nothing imports it. */
 const runtime = 'node'
 
-it('each dependency is imported by what ships or builds', () => {
+it('each dependency is imported by the portal or its build', () => {
   const texts = [
     ...sourcesIn('src', 'tools', 'simulators').map(({ code }) => code.join('\n')),
     readFileSync(join(root, 'vite.config.ts'), 'utf8'),

@@ -45,7 +45,7 @@ function alertExpressions(): string[] {
 it.each([
   ['the dashboard', dashboardExpressions()],
   ['the alert rules', alertExpressions()],
-])('%s use metrics and values that the portal has', async (_, expressions) => {
+])('%s use only metrics and values that the portal exports', async (_, expressions) => {
   expect(expressions.length).toBeGreaterThan(5)
   const used = expressions.flatMap((expr) => expr.match(/\b(?:guiche|http|process|nodejs)_\w+/g) ?? [])
   const declared = await declaredMetrics()
@@ -59,7 +59,7 @@ it.each([
   expect(wanted.filter(matchesNothing)).toEqual([])
 })
 
-it('every metric of the portal’s own has a panel', async () => {
+it('every metric of the portal has a panel', async () => {
   const own = [...(await declaredMetrics())].filter((name) => name.startsWith('guiche_'))
   expect(own.length).toBeGreaterThan(5)
   expect(own.filter((name) => !dashboardExpressions().join().includes(name))).toEqual([])
@@ -79,7 +79,7 @@ function exampleVariables(filled: Readonly<Record<string, string>> = {}): Record
   return { ...found, ...filled }
 }
 
-it('production starts with the example, once it is filled in', () => {
+it('production starts with the completed example configuration', () => {
   const known = variables.map(({ name }) => name)
   expect(Object.keys(exampleVariables()).filter((name) => !known.includes(name))).toEqual([])
   const filled = exampleVariables({
@@ -101,7 +101,7 @@ it('nginx beside the portal has the documented configuration', () => {
   expect(servers(text('deploy/nginx.conf'))).toBe(servers(documented))
 })
 
-it('images are named by digest, and neither secrets nor tests enter the portal’s', () => {
+it('images are pinned by digest, and the portal’s contains neither secrets nor tests', () => {
   const named = ['Dockerfile', 'deploy/compose.yaml'].flatMap((path) =>
     [...text(path).matchAll(/^(?:FROM| +image:) (\S+)/gm)].map(([, image = '']) => image),
   )

@@ -24,14 +24,14 @@ function leadsSomewhere(from: string, link: string): boolean {
   return existsSync(join(root, target)) && (anchor === undefined || anchorsOf(target).has(anchor))
 }
 
-it('what staff do on the screen is not told as SQL', () => {
+it('no document describes an action of the staff screens as SQL', () => {
   const theirs =
     /\b(insert into|update|delete from) (device|lot|tariff|setting|user_account|second_factor|payment|attempt)\b/i
   const told = documents.filter((path) => !path.startsWith('docs/decisions/') && theirs.test(text(path)))
   expect(told.map((path) => `${path} -> the screen of the back office`)).toEqual([])
 })
 
-it('container and unit start the program that docs/operating.md starts, and give it time to stop', () => {
+it('container and systemd unit start the program that docs/operating.md names, and allow it time to stop', () => {
   const main = 'src/app/server/main.ts'
   expect(existsSync(join(root, main))).toBe(true)
   // Limits, so that what calls leave behind does not pile up (docs/performance.md#memory).
@@ -54,13 +54,13 @@ it('container and unit start the program that docs/operating.md starts, and give
 })
 
 describe.each(documents)('%s', (path) => {
-  it('links only to what is there', () => {
+  it('links only to existing targets', () => {
     const links = [...withoutCode(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     const inside = links.filter((link) => !/^(https?:|mailto:)/.test(link))
     expect(inside.filter((link) => !leadsSomewhere(path, link))).toEqual([])
   })
 
-  it('names only files and scripts that are there', () => {
+  it('names only existing files and scripts', () => {
     const files = [...text(path).matchAll(/`((?:src|test|tools|db|bench|docs)\/[\w./-]+\w)`/g)].map(
       ([, file = '']) => file,
     )
@@ -71,7 +71,7 @@ describe.each(documents)('%s', (path) => {
 })
 
 describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (path) => {
-  it('names only paths that end a path of the tree', () => {
+  it('names only existing paths', () => {
     const tree = [...readdirSync(root), ...under]
     for (const folder of ['src', 'test', 'db', 'tools', 'simulators'])
       tree.push(
@@ -89,14 +89,14 @@ describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (path) => {
   })
 })
 
-it('both READMEs name the same commands, in the same words', () => {
+it('both READMEs list the same commands', () => {
   const commands = (path: string) =>
     [...text(path).matchAll(/^npm ci && npm \w+$/gm)].map(([command]) => command)
   expect(commands('README.md')).toEqual(['npm ci && npm start', 'npm ci && npm test'])
   expect(commands('README.pt-BR.md')).toEqual(commands('README.md'))
 })
 
-it('.ci/run runs the commands that both READMEs name, and installs the packages that they name', () => {
+it('.ci/run runs the commands and installs the packages that both READMEs name', () => {
   const run = text('.ci/run')
   expect(run.trimEnd().split('\n').at(-1)).toBe(
     'npm ci && npm test && npm run test:deep && npm run test:engines',
@@ -118,7 +118,7 @@ it('.ci/run runs the commands that both READMEs name, and installs the packages 
   expect(run).toContain(`has ${usual.join(' ')} ||`)
 })
 
-it('package, lock file, OpenAPI, page and changelog name one version', () => {
+it('package, lock file, OpenAPI, page and changelog have the same version', () => {
   const { version } = z.parse(z.object({ version: z.string() }), JSON.parse(text('package.json')))
   const lock = z.parse(
     z.object({

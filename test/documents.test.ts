@@ -18,7 +18,7 @@ const generated: Readonly<Record<string, Readonly<Record<string, () => string>>>
   'docs/payment.md': { actions: actionsTable, exits: exitTables },
 }
 
-it.each(Object.entries(generated))('%s is fresh; if not, run npm run documents', async (path, parts) => {
+it.each(Object.entries(generated))('%s is up to date; if not, run npm run documents', async (path, parts) => {
   const file = join(root, path)
   const fresh = Object.entries(parts).reduce(
     (text, [name, content]) => between(text, name, content()),

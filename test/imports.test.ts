@@ -15,7 +15,7 @@ describe('imports', () => {
     expect(readdirSync(join(root, 'src')).filter((noun) => !nouns.includes(noun))).toEqual([])
   })
 
-  it('ARCHITECTURE.md has every noun in its order and in its table', () => {
+  it('ARCHITECTURE.md lists every noun in its order and in its table', () => {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
     expect(text).toContain(`\n${nouns.join(' < ')}\n`)
     const table = text.split('\n').filter((line) => /^\| `[a-z]+`/.test(line))
@@ -24,7 +24,7 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  it('a noun knows only the nouns before it', () => {
+  it('a noun imports only the nouns before it', () => {
     const leftward = ({ from, to }: { from: Source; to: string | null }) =>
       to?.startsWith('src/') === true &&
       nouns.indexOf(placeOf(to).noun) > nouns.indexOf(placeOf(from.path).noun)
@@ -32,7 +32,7 @@ describe('imports', () => {
     expect(where(leftward, instead)).toEqual([])
   })
 
-  it('inside payment, a folder knows the core and the folders before it', () => {
+  it('inside payment, a folder imports only the core and the folders before it', () => {
     // The jobs and routes of every folder, and the wire of `pay` in every method.
     const collecting = new Set(['src/payment/server/module.ts', 'src/payment/contract.ts'])
     const rooms = ['hold', 'pix', 'authentication', 'card', 'janitor']
@@ -77,7 +77,7 @@ describe('imports', () => {
     expect(where(web, 'share it in the noun’s root, or call an endpoint')).toEqual([])
   })
 
-  it('only the composition and the tests know the acquirer’s adapters', () => {
+  it('only the composition and the tests import the acquirer’s adapters', () => {
     const adapter = ({ from, to }: (typeof imports)[number]) =>
       to !== null &&
       to.startsWith('src/acquirer/server/') &&
@@ -96,7 +96,7 @@ describe('imports', () => {
     expect(where(eager, instead)).toEqual([])
   })
 
-  it('a simulator knows the other simulators, kit and the acquirer’s noun; only the demo knows more', () => {
+  it('a simulator imports only simulators, kit and the acquirer’s noun; only the demo imports more', () => {
     const strange = ({ from, target, to }: (typeof imports)[number]) =>
       from.path.startsWith('simulators/demo/')
         ? false
@@ -106,7 +106,7 @@ describe('imports', () => {
     expect(where(strange, 'relative among simulators, #kit/ or #acquirer/', simulatorImports)).toEqual([])
   })
 
-  it('only the acquirer’s noun and the composition name an acquirer, and nobody else reads its codes', () => {
+  it('only the acquirer’s noun and the composition name an acquirer, and no other code reads its codes', () => {
     const others = shipped.filter(({ path }) => !['acquirer', 'app'].includes(placeOf(path).noun))
     const root = shipped.filter(({ path }) => /^src\/acquirer\/[^/]+$/.test(path))
     expect(
@@ -131,7 +131,7 @@ describe('imports', () => {
     expect(findCycles([['a', 'a']])).toEqual([['a', 'a']])
   })
 
-  it('no file only passes another on', () => {
+  it('no file only re-exports another', () => {
     const passing = shipped.filter(({ code }) =>
       code.some((line) => /^export (\*|\{[^}]*\}) from /.test(line)),
     )

@@ -57,14 +57,14 @@ const leftBehind: Readonly<Record<string, readonly object[]>> = {
   ],
 }
 
-it('every job that is declared is done by somebody, under a name of its own', () => {
+it('every declared job has exactly one module that runs it, and a unique name', () => {
   const names = jobKinds.map(({ name }) => name).toSorted()
   expect(declared.map(({ name }) => name).toSorted()).toEqual(names)
   expect(new Set(names).size).toBe(names.length)
   expect(Object.keys(jobNames).toSorted()).toEqual(names)
 })
 
-it('whatever is written for later is a kind that is done, with the payload that is read then', () => {
+it('every enqueued job is run, with the payload that it was enqueued with', () => {
   const calls = /\benqueue(?:Again|OneOf)?\(\s*\w+,\s*(.+?),|\benqueuesFound(?:<.*?>)?\(\s*(.+?),/gs
   const written = sources.flatMap(({ code }) =>
     [...code.join('\n').matchAll(calls)].map(([, plain, found]) => plain ?? found ?? ''),
@@ -77,16 +77,19 @@ it('whatever is written for later is a kind that is done, with the payload that 
   expect(undone.map(({ name }) => name)).toEqual([])
 })
 
-it('of every job there is what a release before wrote', () => {
+it('every job has an example payload of the previous release', () => {
   expect(Object.keys(leftBehind).toSorted()).toEqual(declared.map(({ name }) => name).toSorted())
 })
 
-it.each(Object.entries(leftBehind))('a %s of the release before is still understood', (name, payloads) => {
-  const kind = declared.find((one) => one.name === name)
-  expect(payloads.map((payload) => kind && z.safeParse(kind.payload, payload).success)).toEqual(
-    payloads.map(() => true),
-  )
-})
+it.each(Object.entries(leftBehind))(
+  'a %s payload of the previous release is still valid',
+  (name, payloads) => {
+    const kind = declared.find((one) => one.name === name)
+    expect(payloads.map((payload) => kind && z.safeParse(kind.payload, payload).success)).toEqual(
+      payloads.map(() => true),
+    )
+  },
+)
 
 type Kind = { name: string; payload: z.ZodMiniType }
 

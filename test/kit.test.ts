@@ -11,7 +11,7 @@ const pictures = 'src/kit/web/Icon.tsx'
 const kit = sourcesIn('src/kit').filter((file) => !isTest(file) && file.path !== pictures)
 
 describe('kit', () => {
-  it('knows nothing of parking', () => {
+  it('names nothing of parking', () => {
     const found = kit.flatMap(({ path, code }) =>
       code.flatMap((line, at) => {
         const word = parking.exec(line)?.[0]

@@ -47,11 +47,11 @@ function foundIn(files: readonly Source[]): string[] {
 }
 
 describe('limits', () => {
-  it('are kept in one table and nowhere else', () => {
+  it('are declared in one table and nowhere else', () => {
     expect(foundIn(elsewhere.filter((file) => !isTest(file)))).toEqual([])
   })
 
-  it('that are kept elsewhere are found', () => {
+  it('declared outside the table are reported', () => {
     const old =
       'export const loginLimits = { windowMs: 15 * minuteMs, perAccountAndAddress: 5, perAccount: 50 }'
     const file = { path: 'src/account/limits.ts', lines: [old], code: [old] }

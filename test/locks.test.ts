@@ -12,20 +12,20 @@ import { root } from './tidy/sources.ts'
 
 const rows = Object.entries(locks)
 
-it('every lock has a place and a number of its own', () => {
+it('every lock has a unique place in the lock order and a unique number', () => {
   expect(rows.map(([, { place }]) => place)).toEqual(rows.map((_, index) => index + 1))
   const numbers = rows.flatMap(([, lock]) => ('number' in lock ? [lock.number] : []))
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-it('docs/reliability.md#locks tells the same order and kinds', () => {
+it('docs/reliability.md#locks lists the same order and kinds', () => {
   const text = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('## Locks')[1] ?? ''
   const told = [...text.matchAll(/^\| (\d+) \| `(\w+)` \| (\w+)/gm)].map(([, ...cells]) => cells)
   const due = rows.map(([name, lock]) => [String(lock.place), name, 'number' in lock ? 'advisory' : 'row'])
   expect(told).toEqual(due)
 })
 
-it('a transaction that goes back in the order is refused; what it holds already it may ask for again', async () => {
+it('a lock out of order is refused; a lock that the transaction already holds is allowed', async () => {
   const inOrder = async () => {
     recordLock(locks.payment.place, 'payment 1')
     recordLock(locks.ticket.place, 'ticket 1')
@@ -41,7 +41,7 @@ it('a transaction that goes back in the order is refused; what it holds already 
   await expect(runInTransaction(back)).rejects.toThrow('lock out of order: payment 1 after ticket 1')
 })
 
-it('a second connection within a transaction is refused, and not after it', async () => {
+it('a second connection is refused inside a transaction and allowed after it', async () => {
   const within = runInTransaction(async () => {
     expect(isTransactionOpen()).toBe(true)
     assertNoTransaction()

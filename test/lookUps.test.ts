@@ -5,7 +5,7 @@ import { lookUpsByText } from './tidy/lookUps.ts'
 /** `fetchTicket` itself, after it has looked whether the table names the text. */
 const own = /^src\/kit\/text\/lookUp\.ts:\d+ table\[text\]$/
 
-it('no text is looked up in a plain object but through lookUp()', () => {
+it('texts are looked up in plain objects only with lookUp()', () => {
   const found = lookUpsByText('tsconfig.pure.json', 'tsconfig.server.json', 'tsconfig.web.json')
   const shipped = found.filter((finding) => /^(src|simulators)\//.test(finding))
   expect(shipped.filter((finding) => own.test(finding))).toHaveLength(1)
@@ -16,11 +16,14 @@ it('no text is looked up in a plain object but through lookUp()', () => {
   ).toEqual([])
 })
 
-it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'other'])('%s is nobody’s', (text) => {
-  expect(lookUp({ known: 1 }, text)).toBeUndefined()
-})
+it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'other'])(
+  '%s, an inherited property, is not found',
+  (text) => {
+    expect(lookUp({ known: 1 }, text)).toBeUndefined()
+  },
+)
 
-it('a table answers what it names', () => {
+it('a name of the table is found', () => {
   expect(lookUp({ known: 1, toString: 2 }, 'known')).toBe(1)
   expect(lookUp({ known: 1, toString: 2 }, 'toString')).toBe(2)
   expect(lookUp(undefined, 'known')).toBeUndefined()

@@ -45,7 +45,7 @@ function isBareAmongSiblings({ children }: { children: ESTree.JSXChild[] }, sour
   return hasText && expressions.length > 0
 }
 
-it('no text that changes is bare among siblings: React fails on a page that the browser translates', () => {
+it('changing text among siblings has its own element, because React fails on a page that the browser translates', () => {
   const found: string[] = []
   for (const { path, lines } of files) {
     const source = lines.join('\n')

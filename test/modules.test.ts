@@ -14,15 +14,15 @@ const own = /^src\/(app|kit)\//
 const isListed = (path: string, list: string) =>
   imports.some(({ from, to }) => from.path === list && to === path)
 
-describe('what a noun says of itself', () => {
-  it.each(collections)('$list collects it from every noun', ({ what, list }) => {
+describe('the lists of the nouns’ modules', () => {
+  it.each(collections)('$list is collected from every noun', ({ what, list }) => {
     const said = shipped.filter(({ path }) => what.test(path) && !own.test(path))
     expect(said.length).toBeGreaterThan(5)
     const forgotten = said.filter(({ path }) => !isListed(path, list))
     expect(forgotten.map(({ path }) => `${path}:1 is not collected -> add its line to ${list}`)).toEqual([])
   })
 
-  it('every file that declares calls is collected', () => {
+  it('include every file that declares calls', () => {
     const list = 'src/app/modules.ts'
     const declaring = shipped.filter(
       ({ path, code }) => !own.test(path) && code.some((line) => /^export const \w+ = endpoint\(/.test(line)),
@@ -32,7 +32,7 @@ describe('what a noun says of itself', () => {
     expect(forgotten.map(({ path }) => `${path}:1 is not collected -> add its line to ${list}`)).toEqual([])
   })
 
-  it('every page is loaded by a screen, drawn by another, or at build time', () => {
+  it('load every page in a screen, from another page, or at build time', () => {
     const pages = shipped.filter(({ path }) => path.endsWith('Page.tsx'))
     const texts = shipped.filter(({ path }) => path.endsWith('.ts') || path.endsWith('.tsx'))
     const lost = pages.filter(({ path }) => {

@@ -6,7 +6,7 @@ import { faults } from './mutate/faults.ts'
 import { root } from './tidy/sources.ts'
 
 /** `npm run mutate` runs them; here is only what would make that run worth nothing. */
-it('every fault of the list still has its place, and says who should notice', () => {
+it('every fault’s search text exists, and its tests are named', () => {
   expect(faults.length).toBeGreaterThanOrEqual(50)
   const names = faults.map(({ name }) => name)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])

@@ -26,7 +26,7 @@ const styles = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: 
 it.each([
   ['scripts', scripts, newerScriptFeatures],
   ['styles', styles, newerStyleFeatures],
-] as const)('%s have nothing that the oldest browsers of the README lack', (_, sources, young) => {
+] as const)('%s use no feature that the oldest browsers of the README lack', (_, sources, young) => {
   expect(sources.length).toBeGreaterThan(20)
   const found = young.flatMap(({ what, since, pattern, except = {} }) =>
     findAll(
@@ -38,7 +38,7 @@ it.each([
   expect(found).toEqual([])
 })
 
-it('every exception is still one', () => {
+it('every listed exception is still in use', () => {
   const gone = [...newerScriptFeatures, ...newerStyleFeatures].flatMap(({ what, pattern, except = {} }) =>
     Object.keys(except).filter((path) => {
       const source = [...scripts, ...styles].find((known) => known.path === path)
@@ -48,7 +48,7 @@ it('every exception is still one', () => {
   expect(gone).toEqual([])
 })
 
-it('the READMEs say the oldest browsers that the build is made for', () => {
+it('the READMEs name the oldest browsers that the build targets', () => {
   expect(read('vite.config.ts')).toContain(
     `['chrome${oldestBrowsers.chrome}', 'ios${oldestBrowsers.ios}', 'firefox${oldestBrowsers.firefox}']`,
   )

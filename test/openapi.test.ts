@@ -57,7 +57,7 @@ describe('every endpoint', () => {
     ).toEqual({})
   })
 
-  it('declares every place of its path', () => {
+  it('declares every parameter of its path', () => {
     const wrongIn = (endpoint: Endpoint) => {
       const places = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, place]) => place ?? '')
       const declared = (described(endpoint)?.parameters ?? [])
@@ -68,7 +68,7 @@ describe('every endpoint', () => {
     expect(deviations(wrongIn)).toEqual({})
   })
 
-  it('has a Portuguese text for every error that it declares, and declares none that is implied', () => {
+  it('has a Portuguese text for every error that it declares, and declares no implied one', () => {
     const wrongIn = (endpoint: Endpoint) => {
       const implied: string[] = impliedFailures(endpoint)
       return Object.entries(endpoint.errors ?? {}).filter(
@@ -78,7 +78,7 @@ describe('every endpoint', () => {
     expect(deviations(wrongIn)).toEqual({})
   })
 
-  it('says what it answers', () => {
+  it('has a schema of its answer', () => {
     const wrongIn = (endpoint: Endpoint) => {
       const success = String(endpoint.status ?? 200)
       const good = Object.keys(described(endpoint)?.responses ?? {}).filter((status) => Number(status) < 400)
@@ -88,7 +88,7 @@ describe('every endpoint', () => {
   })
 })
 
-it('every endpoint of every contract file is one of the contracts, once', async () => {
+it('every endpoint of every contract file is in the list of contracts exactly once', async () => {
   const nouns = readdirSync(join(root, 'src'))
   const files = nouns.flatMap((noun) =>
     readdirSync(join(root, 'src', noun))
@@ -117,7 +117,7 @@ it('names the session’s cookie as the server sets it', () => {
   expect(at('http://127.0.0.1:3000')).toMatchObject({ name: 'guiche_session' })
 })
 
-it('every text is used: no refusal that nobody can be told', () => {
+it('every refusal’s text is used by an endpoint', () => {
   const told = new Set([
     ...endpoints.flatMap(([, { errors = {} }]) => Object.keys(errors)),
     ...Object.keys(commonErrors),

@@ -12,8 +12,8 @@ const takesAnything: ReadonlyMap<string, string> = new Map([
   ['acquirerWebhook', 'another company writes it; its adapter reads what it needs and keeps nothing else'],
 ])
 
-describe('what is sent', () => {
-  it('every text of every contract refuses NUL, control characters and halves of surrogate pairs', () => {
+describe('texts in requests', () => {
+  it('refuse NUL, control characters and halves of surrogate pairs in every contract', () => {
     const open = Object.entries<Endpoint>(contracts)
       .filter(([name]) => !takesAnything.has(name))
       .flatMap(([name, { params, query, body }]) =>
@@ -24,7 +24,7 @@ describe('what is sent', () => {
     expect(open.map((place) => `${place} -> text() of kit/fields.ts, or an anchored pattern`)).toEqual([])
   })
 
-  it('is found in every kind of schema', () => {
+  it('are found in every kind of schema', () => {
     const bare = z.string().check(z.minLength(1))
     const schema = z.object({
       a: bare,
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     expect(z.safeParse(z.string().check(printable), text).success).toBe(false)
   })
 
-  it.each(['', 'São João 🚗', 'عربي', 'a b'])('%j is taken', (text) => {
+  it.each(['', 'São João 🚗', 'عربي', 'a b'])('%j is accepted', (text) => {
     expect(z.safeParse(z.string().check(printable), text).success).toBe(true)
   })
 
@@ -71,7 +71,7 @@ describe('what is sent', () => {
   })
 
   it.each(['\u200b\u2060', '\ufe0f\ufe0f', '\u180b', '\u17b4', '\u3164', '\u{e0100}', '\u2800'])(
-    'what is only invisible is empty: %j',
+    'a text of invisible characters only counts as empty: %j',
     (sent) => {
       expect(z.safeParse(requiredText(), sent).success).toBe(false)
     },

@@ -8,7 +8,7 @@ import { fieldTexts } from '#kit/fields.ts'
 import { parseOrInvalid } from '#kit/server/http/mount.ts'
 import { findingsOf } from '../tools/steps/refusals.ts'
 
-it('the end of a run names what was declared and never provoked, and what was answered undeclared', () => {
+it('the report at the end of a run names refusals that no test provoked, and undeclared ones', () => {
   const endpoint: Endpoint = {
     method: 'POST',
     path: '/pay',
@@ -24,7 +24,7 @@ it('the end of a run names what was declared and never provoked, and what was an
   ])
 })
 
-it('a field of any body that is given a value of another type is not called missing', () => {
+it('a body field with a value of another type is not reported as missing', () => {
   const wrong = [{}, [], { a: 1 }, ['x'], 7, true, 'x', false]
   const bodies = Object.entries<Endpoint>(contracts).flatMap(([name, { body }]) =>
     body ? [{ name, body, fields: fieldsOf(body) }] : [],

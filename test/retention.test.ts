@@ -20,14 +20,14 @@ const personal = rows.flatMap(([table, { texts }]) =>
 )
 
 /** docs/retention.md#keeping-times. */
-describe('keeping times', () => {
-  it('every table has its row, in one noun; `migration` says what the database is', () => {
+describe('retention rules', () => {
+  it('cover every table in exactly one noun, except `migration`', () => {
     const names = ownedTables.map(([table]) => table)
     expect([...names, 'migration'].sort()).toEqual(created.map(({ name }) => name).sort())
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('what goes with another table refers to it', () => {
+  it('that depend on another table have a foreign key to it', () => {
     const loose = rows.flatMap(([table, { rows }]) => {
       const body = created.find(({ name }) => name === table)?.body ?? ''
       const owners = typeof rows === 'object' && 'belongsTo' in rows ? rows.belongsTo : []
@@ -38,7 +38,7 @@ describe('keeping times', () => {
     expect(loose).toEqual([])
   })
 
-  it('what refers to a person goes with the account, or loses the reference', () => {
+  it('delete or clear every reference to an erased account', () => {
     const kept = created.flatMap(({ name, body }) =>
       [...body.matchAll(/^.*REFERENCES user_account\(.*$/gm)]
         .map(([line]) => line)
@@ -48,7 +48,7 @@ describe('keeping times', () => {
     expect(kept).toEqual([])
   })
 
-  it('what is about a person has a title, is in the copy that it names, and ends when it says', () => {
+  it('of personal data have a title, are in the export, and end after their stated period', () => {
     const entries = Object.keys(myData.shape)
     const wrong = personal.flatMap(({ table, column, exportKey, erasedWith }) => {
       const keeping = rows.find(([name]) => name === table)?.[1]

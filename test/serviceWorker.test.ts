@@ -32,16 +32,16 @@ it.each([
   ['cannot be opened', { open: broken }],
   ['cannot be read', { open: async () => ({ match: broken, put: broken }) }],
   ['is empty', { open: async () => ({ match: async () => undefined, put: broken }) }],
-])('a cache that %s: the network answers', async (_, caches) => {
+])('a cache that %s: the page is read from the network', async (_, caches) => {
   expect(await answerWith(caches)).toBe('from the network')
 })
 
-it('a page that is kept is shown', async () => {
+it('a cached page is shown', async () => {
   const kept = { match: async () => new Response('kept'), put: async () => undefined }
   expect(await answerWith({ open: async () => kept })).toBe('kept')
 })
 
-it('the page of a receipt comes from the network; without it the kept one verifies', async () => {
+it('a receipt’s page is read from the network; without it the cached one verifies', async () => {
   const match = async (key: string) => (key === '/r/' ? new Response('kept') : undefined)
   const caches = { open: async () => ({ match, add: broken }) }
   expect(await answerWith(caches, '/r/GR1.x.y.z')).toBe('from the network')

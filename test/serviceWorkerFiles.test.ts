@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { customersFiles } from '../tools/build/template.ts'
 
-it('the service worker keeps what a customer’s screens may ask for, and nothing of the back office', () => {
+it('the service worker caches the files of all customer screens, and none of the back office', () => {
   const manifest = {
     'index.html': {
       file: 'assets/index.js',

@@ -41,14 +41,14 @@ describe('tables', () => {
     expect([...there].sort()).toEqual(Object.keys(tableOwners).sort())
   })
 
-  it('SQL on another noun’s table is a named exception', () => {
+  it('another noun’s table is used in SQL only by named exceptions', () => {
     const loose = foreign.filter((use) => !tableExceptions.some((exception) => fits(use, exception)))
     expect(
       loose.map(({ path, table }) => `${path} reads ${table} -> call a function of ${tableOwners[table]}`),
     ).toEqual([])
   })
 
-  it('no exception outlives its use', () => {
+  it('every exception is still in use', () => {
     const needless = tableExceptions.flatMap((exception) => {
       const used = foreign.filter((use) => fits(use, exception)).map(({ table }) => table)
       if (exception.tables === null) return used.length === 0 ? [exception.in] : []

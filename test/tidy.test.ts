@@ -43,14 +43,14 @@ const loadedByPath = [
   'test/support/worker/longestFirst.ts', // vitest.config.ts
 ]
 
-it('what no other file imports is not exported', () => {
+it('every export is imported by another file', () => {
   // Types of db/schema.ts are generated.
   const own = unusedExports([...files, ...sourcesIn('db')]).filter((place) => !place.startsWith('db/'))
   expect(own.filter((place) => !loadedByPath.some((path) => place.startsWith(path)))).toEqual([])
 })
 
 describe('names', () => {
-  it('nothing is named after being a leftover', () => {
+  it('no file or function has a catch-all name', () => {
     const banned = /(^|\/)(utils?|helpers?|services?|common|misc|managers?)(\/|\.tsx?$)/
     const named = files.filter(({ path }) => banned.test(path))
     expect(named.map(({ path }) => `${path} -> name it after what it knows, for example money.ts`)).toEqual(
@@ -71,7 +71,7 @@ describe('names', () => {
     expect(findAll(shipped, pattern, 'say what it does: payByCard, openGate, showRefusal')).toEqual([])
   })
 
-  it('*hold* is money reserved: a row is locked, a token is borne, a price stands', () => {
+  it('hold means reserved money only: a row is locked, a token is borne, a price stands', () => {
     const others = shipped.filter(({ path }) => !/^(simulators|src\/acquirer\/server\/cielo)\//.test(path))
     const strange = others.flatMap(({ path, code }) =>
       code.flatMap((line, index) =>
@@ -87,12 +87,12 @@ describe('names', () => {
     expect([...holdWords].filter((word) => !spoken.has(word))).toEqual([])
   })
 
-  it('what belongs to the signed-in person is `me`, as on the wire', () => {
+  it('what belongs to the signed-in person is called me, as in the API', () => {
     const named = files.filter(({ path }) => /(^|\/)(mine|my)(\/|\.)/.test(path))
     expect(named.map(({ path }) => `${path} -> me/`)).toEqual([])
   })
 
-  it('a database handle is `db`, comes first and is never optional', () => {
+  it('a database handle is called db, is the first parameter and never optional', () => {
     expect(findAll(src, /\bdb\?: Db\b/, 'make it the first parameter, not optional')).toEqual([])
     expect(
       findAll(src, /function \w+[^()]*\([^(){}]+,\s*db: (Db|Kysely)\b/, 'make db the first parameter'),
@@ -279,7 +279,7 @@ describe('bans', () => {
     expect(needless.map((place) => `${place} needs no exception any more`)).toEqual([])
   })
 
-  it('comments promise nothing and silence nothing', () => {
+  it('comments contain no TODO and disable no check for a whole file', () => {
     const commented = files
       .filter(({ path }) => path !== 'test/tidy.test.ts')
       .map((file) => ({ ...file, code: file.lines }))
@@ -295,10 +295,10 @@ describe('bans', () => {
   })
 })
 
-describe('what a page keeps', () => {
+describe('state of a page', () => {
   const web = shipped.filter(({ path }) => path.includes('/web/'))
 
-  it('at module level is nobody’s, or a personal store: clearCustomer leaves nothing for the next person', () => {
+  it('at module level is not personal, or is cleared for the next person by clearCustomer', () => {
     const holding =
       /^(?:export )?(?:let (\w+)|const (\w+)(?!: readonly|: Readonly)(?::.+?)? = (?:createStore\b|new (?:Weak)?(?:Map|Set)\b|\[\]|\{\}))/
     const found = web.flatMap(({ path, code }) =>
@@ -315,7 +315,7 @@ describe('what a page keeps', () => {
     expect([...moduleState.keys()].filter((place) => !found.includes(place))).toEqual([])
   })
 
-  it('in the browser’s storage is written by few, each of which says when it goes', () => {
+  it('in the browser’s storage is written by listed files only, each with its lifetime', () => {
     const found = web.filter(({ code }) =>
       code.some((line) => /Storage\.setItem\(|writeStored\('(local|session)Storage'/.test(line)),
     )
@@ -330,7 +330,7 @@ describe('what a page keeps', () => {
 })
 
 describe('documentation of the code', () => {
-  it('a docstring stands over what it is about', () => {
+  it('a docstring is followed by code', () => {
     const over = files.flatMap(({ path, lines }) =>
       lines.flatMap((line, index): Finding[] =>
         line.endsWith('*/') && /^\s*[}\])]/.test(lines[index + 1] ?? '')
@@ -341,7 +341,7 @@ describe('documentation of the code', () => {
     expect(over).toEqual([])
   })
 
-  it('what a noun’s root and its flows export says what it is', () => {
+  it('exports of a noun’s root and its flows have a docstring', () => {
     const told = shipped.filter(
       ({ path }) =>
         placeOf(path).kind === 'root' || path.includes('/server/flow/') || path.includes('/server/settle/'),
@@ -359,7 +359,7 @@ describe('documentation of the code', () => {
   })
 })
 
-it('a test waits as long as the configuration says, never shorter: a loaded machine is late', () => {
+it('a test has no timeout shorter than the configured one', () => {
   const short = /(poll|[wW]aitFor)\(.*timeout: (?![3-9]\d_)[\d_]+|set[D]efaultTimeout|vi[.]waitFor/
   const tests = files.filter(({ path }) => path.endsWith('.test.ts'))
   expect(findAll(tests, short, 'leave the timeout out: expect.poll and Playwright wait 30 s')).toEqual([])

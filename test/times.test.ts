@@ -19,7 +19,7 @@ function instants(schema: string): string[] {
 /** When a row began, or was changed. */
 const always = ['created_at', 'updated_at']
 
-it('every instant of the database has its clock, or is only written down', () => {
+it('every instant in the database has a declared clock, or is only recorded', () => {
   const noted = Object.entries(written).flatMap(([table, columns]) =>
     columns.split(' ').map((column) => `${table}.${column}`),
   )
@@ -32,7 +32,7 @@ it('every instant of the database has its clock, or is only written down', () =>
   expect(told.filter((name) => !found.includes(name))).toEqual([])
 })
 
-it('docs/reliability.md#whose-clock tells the same', () => {
+it('docs/reliability.md#whose-clock lists the same instants and clocks', () => {
   const [, section = ''] = read('docs/reliability.md').split('## Whose clock')
   const [text = ''] = section.split('\n## ')
   const rows = [...text.matchAll(/^\| (`.+`) \| (\w+) \|/gm)].flatMap(([, columns = '', clock]) =>
@@ -60,7 +60,7 @@ function astray(sources: readonly Pick<Source, 'path' | 'code'>[]): string[] {
   )
 }
 
-it('what goes by the database’s clock is set and compared by it', () => {
+it('instants of the database’s clock are set and compared with that clock', () => {
   expect(astray(sourcesIn('src').filter((file) => !isTest(file)))).toEqual([])
 })
 

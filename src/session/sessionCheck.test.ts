@@ -13,14 +13,14 @@ import {
 const failed = (status: number, code = String(status)) =>
   compareSession(7, readCheckFailure({ status, code }))
 
-describe('what ends a login', () => {
-  it.each([400, 401, 419])('%i does', (status) => {
+describe('answers that end a login', () => {
+  it.each([400, 401, 419])('status %i ends the login', (status) => {
     expect(failed(status)).toBe('ended')
     // A cookie may name a login of which this page had not check yet.
     expect(compareSession(null, readCheckFailure({ status, code: '' }))).toBe('ended')
   })
 
-  it.each([0, 200, 403, 404, 429, 500, 502, 503])('%i does not end the login', (status) => {
+  it.each([0, 200, 403, 404, 429, 500, 502, 503])('status %i does not end the login', (status) => {
     expect(failed(status)).toBe('unknown')
   })
 
@@ -40,20 +40,20 @@ it('is checked again only after more than 300 seconds', () => {
   expect([301_000, 301_001].map((now) => isCheckDue(1_000, now))).toEqual([false, true])
 })
 
-describe('who is moved', () => {
+describe('moving a person to another screen after the login ended', () => {
   const verdicts = ['same', 'unknown', 'gone', 'other', 'ended'] as const
   const moves = (busy: boolean, isProtected: boolean) =>
     verdicts.map((verdict) => decideReaction(verdict, { busy, isProtected }))
 
-  it('from a protected screen', () => {
+  it('happens on a protected screen', () => {
     expect(moves(false, true)).toEqual(['nothing', 'nothing', 'guest', 'leave', 'leave'])
   })
 
-  it('a screen that needs no login goes on for a guest', () => {
+  it('does not happen on a screen without login, which continues as a guest', () => {
     expect(moves(false, false)).toEqual(['nothing', 'nothing', 'guest', 'leave', 'guest'])
   })
 
-  it.each([true, false])('not while a call runs that may move money', (isProtected) => {
+  it.each([true, false])('does not happen while a call that may move money is running', (isProtected) => {
     expect(moves(true, isProtected)).toEqual(['nothing', 'nothing', 'wait', 'wait', 'wait'])
   })
 })

@@ -116,7 +116,7 @@ describe('the night window is local', () => {
   })
 })
 
-describe('rules are refused when they make no sense', () => {
+describe('contradictory rules are refused', () => {
   const good = demoTariffs.A
   test.each([
     ['a negative value', { ...good, first_block: { minutes: 60, value_cents: -1 } }],
@@ -166,7 +166,7 @@ describe('for every tariff', () => {
       }),
     )
   })
-  test('never negative, lines sum to it, the same twice', () => {
+  test('is never negative, equals the sum of its lines, and is the same at a repeat', () => {
     fc.assert(
       fc.property(anyRules, anyEntry, anyMs, (rules, entered, ms) => {
         const stay = { enteredAt: entered, at: addMs(entered, ms), timeZone }

@@ -70,7 +70,7 @@ async function served(path: string, change: (text: string) => string, isServed: 
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
-it('one address: the page with its settings and tokens, its sources, the calls, the demo', async () => {
+it('one address serves the page with its settings and tokens, the source files, the calls and the demo', async () => {
   const page = await fetch(url)
   expect(page.headers.get('content-security-policy')).toBeNull()
   expect(page.headers.getSetCookie().join()).toContain('XSRF-TOKEN')
@@ -82,7 +82,7 @@ it('one address: the page with its settings and tokens, its sources, the calls, 
   expect(await textOf('/dev/demo')).toContain('tickets')
 })
 
-it('a changed file of the server is served; one that cannot be read says so, and the next save mends it', async () => {
+it('a changed server file is served; a syntax error is reported, and the next save recovers', async () => {
   const code = await demoTicket()
   const took = await served(
     health,
@@ -109,7 +109,7 @@ it('a changed file of the server is served; one that cannot be read says so, and
   )
 })
 
-it('a changed file of the web is served, and the server goes on', async () => {
+it('a changed web file is served without a restart of the server', async () => {
   const starts = said.split('served after').length
   await served(
     welcome,
@@ -119,7 +119,7 @@ it('a changed file of the web is served, and the server goes on', async () => {
   expect(said.split('served after').length).toBe(starts)
 })
 
-it('Ctrl-C ends the portal and the simulators as well', async () => {
+it('Ctrl-C ends the portal and the simulators', async () => {
   const children = execFileSync('pgrep', ['-P', String(dev.pid)], { encoding: 'utf8' })
     .trim()
     .split('\n')

@@ -7,7 +7,7 @@ import { copyBare } from '#test/support/database/embedded/template.ts'
 import { describeSchema } from '../../tools/schema/describe.ts'
 import { root } from '../tidy/sources.ts'
 
-it('db/schema.sql and db/schema.ts are what the migrations make; if not, run npm run schema', async () => {
+it('db/schema.sql and db/schema.ts match the migrations; if not, run npm run schema', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'guiche-schema-'))
   onTestFinished(() => rmSync(empty, { recursive: true, force: true }))
   await copyBare(empty)
@@ -17,7 +17,7 @@ it('db/schema.sql and db/schema.ts are what the migrations make; if not, run npm
   }
 }, 60_000)
 
-it('the index that lets one payment per stay through counts the states that the code counts', () => {
+it('the index for one payment per stay covers the states of the code', () => {
   const schema = readFileSync(join(root, 'db/schema.sql'), 'utf8')
   const index = schema.split('\n').find((line) => line.includes('payment_one_per_stay')) ?? ''
   const states = [...index.matchAll(/'(\w+)'::text/g)].map(([, state]) => state)

@@ -25,8 +25,8 @@ async function saveSettings(change: object): Promise<unknown> {
 const allOpen = { payCredit: true, payDebit: true, payPix: true }
 const allClosed = { payCredit: false, payDebit: false, payPix: false }
 
-describe('a space where credit is closed', () => {
-  it('is not offered: the page has no link, the session no value, and the call answers reserve_off', async () => {
+describe('reserved spaces while credit cards are switched off', () => {
+  it('are not offered: the page has no link, the session no value, and the call answers reserve_off', async () => {
     const { client, vehicleId } = await driver(portal)
     await saveSettings({ payCredit: false })
     expect((await portal.deps.pageSettings()).reserveEnabled).toBe(false)
@@ -44,7 +44,7 @@ describe('a space where credit is closed', () => {
     expect((await createReserve(client, vehicleId)).status).toBe(201)
   })
 
-  it('is paid and cancelled where it was reserved before', async () => {
+  it('reserved before can still be paid and cancelled', async () => {
     const { client, vehicleId } = await driver(portal)
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
     await saveSettings(allClosed)
@@ -58,7 +58,7 @@ describe('a space where credit is closed', () => {
     await expectInvariants(portal)
   })
 
-  it('is left where it was reserved before, the difference being paid in another way', async () => {
+  it('reserved before can be left, with the difference paid by another method', async () => {
     const car = await reserved(portal)
     must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
     await saveSettings({ payCredit: false })

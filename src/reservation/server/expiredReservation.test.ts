@@ -63,7 +63,7 @@ const ended = {
 }
 
 describe.each(Object.entries(ended))('%s', (_, lapsed) => {
-  it('is over for every call', async () => {
+  it('refuses every call as over', async () => {
     const { client, reservation, shows } = await lapsed()
     expect(at(must(await reservation.read()).body, 'data.reserve')).toMatchObject({
       state: shows,

@@ -53,7 +53,7 @@ async function pressUnheard(car: Reserved) {
   expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, needs_reload: true })
 }
 
-describe('a hold that is still shown while its end is requested', () => {
+describe('a hold that the query still shows while its end is requested', () => {
   beforeEach(() => open())
 
   it.each([
@@ -91,7 +91,7 @@ describe('a hold that is still shown while its end is requested', () => {
     expect(await casesOf(portal, car.token)).toEqual([])
   })
 
-  it('stays once no call can be running any more', async () => {
+  it('is treated as unchanged once no request can be in progress', async () => {
     const car = await inside(120)
     await portal.simulator.fault('drop_before_commit', 1)
     must(await car.confirm())
@@ -103,7 +103,7 @@ describe('a hold that is still shown while its end is requested', () => {
     expect(await paymentOf(car)).toMatchObject({ state: 'authorised' })
   })
 
-  it('refused by the only call: it stays, and its end may be requested at once', async () => {
+  it('whose end was refused is unchanged, and the end may be requested at once', async () => {
     const car = await inside(120)
     await portal.simulator.fault('capture_308', 1)
     expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, needs_reload: false })
@@ -117,7 +117,7 @@ describe('a hold that is still shown while its end is requested', () => {
 describe('a request that takes effect later than the timeout', () => {
   beforeEach(() => open({ NOT_FOUND_GRACE_MS: '1000' }))
 
-  it('pays its part of the stay: only the rest is due apart', async () => {
+  it('pays its part of the stay, and only the rest is due', async () => {
     const car = await inside(120)
     await pressUnheard(car)
     portal.clock.forward(1)

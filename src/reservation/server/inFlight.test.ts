@@ -21,8 +21,8 @@ afterAll(() => portal.close())
 
 const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
 
-describe('while the bank has not answered', () => {
-  it('about the hold: the reservation is not cancelled', async () => {
+describe('while the outcome of a payment is unknown', () => {
+  it('of the hold: the reservation cannot be cancelled', async () => {
     const { client, vehicleId } = await driver(portal)
     const token = textAt(must(await createReserve(client, vehicleId)).body, 'ws_token')
     await portal.simulator.fault('hang')
@@ -31,7 +31,7 @@ describe('while the bank has not answered', () => {
     await portal.simulator.clearFaults()
   })
 
-  it('about the rest of the stay, partly paid at a machine: the hold is not used for it', async () => {
+  it('of the rest of a stay that a machine partly paid: the hold is not captured for it', async () => {
     const car = await reserved(portal, 1)
     const gate = portal.gate()
     must(await gate.entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
@@ -47,7 +47,7 @@ describe('while the bank has not answered', () => {
     const sales = await portal.simulator.ledger()
     expect(sales.filter(({ order_id }) => order_id.startsWith(car.token))).toMatchObject([{ captured: 0 }])
   })
-  it('about the hold’s capture for a day, so that it is in review: nothing else is requested', async () => {
+  it('of the hold’s capture, for a day: it is in review, and no other amount is requested', async () => {
     const car = await reserved(portal, 1)
     must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
     portal.clock.forward(120)

@@ -69,7 +69,7 @@ describe('a gate reports, after the retained amount was captured, that the car c
     await expectInvariants(portal)
   })
 
-  it('while the bank has not answered: the case comes with the money', async () => {
+  it('while the capture’s outcome is unknown: the case opens with the capture', async () => {
     const { car, entered_at } = await arriving()
     portal.clock.forward(90)
     await portal.simulator.fault('drop_before_commit', 50)
@@ -119,7 +119,7 @@ describe('a gate reports, after the retained amount was captured, that the car c
     expect(await cases(car)).toEqual([{ kind: 'came_in_time', amount_cents: 500 }])
   })
 
-  it('repeated by its QR code: one ticket, and later it lets no car in', async () => {
+  it('repeated by its QR code: one ticket, and the code admits no car later', async () => {
     const { car, entered_at } = await arriving()
     await pass(90)
     const qr = await qrOf(car)
@@ -140,7 +140,7 @@ describe('a reservation that had ended when the car came', () => {
     expect(await trailOf({ code })).toEqual(['held', 'released'])
   })
 
-  it('gives the car nothing: an ordinary ticket by plate, and its QR code is not valid', async () => {
+  it('does not change the visit: an ordinary ticket by plate, and its QR code is invalid', async () => {
     const { car } = await arriving()
     await pass(3)
     const entered_at = portal.clock.now().toISOString()

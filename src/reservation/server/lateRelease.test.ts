@@ -38,7 +38,7 @@ async function releasedAfter(minutes: number): Promise<Reserved> {
 }
 
 describe('an exit requested inside the tolerance whose release the bank confirms late', () => {
-  it('in time: open until the tolerance ends', async () => {
+  it('before the tolerance ends: the exit is open until it ends', async () => {
     const car = await releasedAfter(1)
     const [told] = await news(car.code)
     expect(told?.kind).toBe('authorised')
@@ -52,7 +52,7 @@ describe('an exit requested inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
-  it('in the minute of the tolerance: open until it ends', async () => {
+  it('in the last minute of the tolerance: the exit is open until it ends', async () => {
     const car = await releasedAfter(2.5)
     const until = new Date(portal.clock.now().getTime() - 30_000)
     expect(await news(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
@@ -64,7 +64,7 @@ describe('an exit requested inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
-  it('after it: open for the exit tolerance, the same for driver, feed and gate', async () => {
+  it('after the tolerance: the exit is open for the exit tolerance, for driver, feed and gate alike', async () => {
     const car = await releasedAfter(6)
     const until = new Date(portal.clock.now().getTime() + 15 * 60_000)
     expect(await news(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
@@ -85,7 +85,7 @@ describe('an exit requested inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
-  it('after it: the ticket is open too, in look-up, payment and back office', async () => {
+  it('after the tolerance: look-up, payment and back office also show the ticket as free to leave', async () => {
     const car = await releasedAfter(6)
     const until = new Date(portal.clock.now().getTime() + 15 * 60_000)
     const free = { state: 'free', value: 0, breakdown: [], t_expires: null, ticket_dt_exit: null }
@@ -120,7 +120,7 @@ describe('an exit requested inside the tolerance whose release the bank confirms
     await expectInvariants(portal)
   })
 
-  it('after the exit tolerance: nothing opens, and the feed has no event', async () => {
+  it('after the exit tolerance: the exit stays shut, and the feed has no event', async () => {
     const car = await releasedAfter(40)
     expect(await news(car.code)).toEqual([])
     expect(await standing(car)).toMatchObject({ state: 'entered', can_confirm: true, exit_until: null })

@@ -71,7 +71,7 @@ async function visit({ code, confirm }: Awaited<ReturnType<typeof reserve>>, cam
   await portal.runJobs()
 }
 
-describe('a plate that came before its reservation was made', () => {
+describe('an entrance by plate before the reservation was made', () => {
   it('enters it where it waits and no earlier one was valid: the gate may report any instant', async () => {
     const car = await driver(portal)
     const entered_at = addMs(portal.clock.now(), -180 * minuteMs).toISOString()
@@ -114,7 +114,7 @@ describe('a plate with an active reservation enters it', () => {
     expect(await stateOf(second)).toBe('entered')
   })
 
-  it('created a moment after another was cancelled, reported for some seconds ago', async () => {
+  it('a moment after another reservation was cancelled, reported some seconds late', async () => {
     const car = await driver(portal)
     const first = await reserve(car)
     portal.clock.forward(1 / 6)
@@ -127,7 +127,7 @@ describe('a plate with an active reservation enters it', () => {
   })
 })
 
-describe('a car that came in time, reported after its driver has reserved again', () => {
+describe('a car that came in time, reported after its driver reserved again', () => {
   /** A no-show, and the instant of its car. */
   async function cameInTime() {
     const first = await reserved(portal, 1)
@@ -155,7 +155,7 @@ describe('a car that came in time, reported after its driver has reserved again'
       },
       'cancelled',
     ],
-  ])('%s: it came for the first', async (_, again, state) => {
+  ])('%s: it enters the first reservation', async (_, again, state) => {
     const { first, entered_at } = await cameInTime()
     const second = await again(first)
     await pass(20)
@@ -175,7 +175,7 @@ describe('a past visit, reported again after the car was reserved again', () => 
     ['a little before, by another clock', -1],
     ['while it was inside', 150],
     ['while it was inside, after its latest arrival', 14 * 60],
-  ])('%s: as the first time, and the new reservation still waits', async (_, minutes) => {
+  ])('%s: the same answer as before, and the new reservation still waits', async (_, minutes) => {
     const car = await driver(portal)
     const first = await reserve(car)
     const came = portal.clock.now()
@@ -203,7 +203,7 @@ describe('a past visit by an ordinary ticket, reported again after the car was r
     ['as it came', 0],
     ['a little before, by another clock', -1],
     ['while it was inside', 100],
-  ])('%s: as the first time, and the reservation still waits', async (_, minutes) => {
+  ])('%s: the same answer as before, and the reservation still waits', async (_, minutes) => {
     const car = await driver(portal)
     const came = portal.clock.now()
     const code = textAt(must(await enter({ plate: car.plate, entered_at: came.toISOString() })).body, 'code')
@@ -239,7 +239,7 @@ describe('a car that is inside by its reservation, reported again by its plate',
     expect(await leave({ plate: car.plate })).toMatchObject({ open: true, reason: 'paid', code: car.code })
   })
 
-  it('and a gate that printed for it: the printed number opens the same stay', async () => {
+  it('and a gate prints a number for it: the printed number opens the same stay', async () => {
     const car = await reserved(portal, 1)
     const entered_at = now()
     portal.clock.forward(20)

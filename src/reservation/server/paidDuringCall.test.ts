@@ -41,7 +41,7 @@ async function putOff(fault: string) {
 }
 
 it.each(['capture_308', 'drop_before_commit'])(
-  '%s, then paid at a machine: nothing of the hold is captured, and it is released',
+  '%s, then the stay is paid at a machine: nothing of the hold is captured, and it is released',
   async (fault) => {
     const car = await putOff(fault)
     await car.pay(6)
@@ -59,7 +59,7 @@ it.each([
   ['on its way', 'late_untold', { captured: 0, voided: 5000 }],
   ['done', 'drop_after_commit', { captured: 600, voided: 600 }],
 ] as const)(
-  'an unanswered capture that is %s, then paid at a machine: nothing is kept',
+  'an unanswered capture that is %s, then the stay is paid at a machine: nothing is kept',
   async (_how, fault, left) => {
     await portal.simulator.fault('query_405', 3)
     const car = await putOff(fault)
@@ -73,7 +73,7 @@ it.each([
   },
 )
 
-it('the same, and the acquirer does not void it at once: retried until it does', async () => {
+it('an unanswered capture that was done, then the stay is paid at a machine: its void is retried until the acquirer accepts it', async () => {
   await portal.simulator.fault('query_405', 3)
   const car = await putOff('drop_after_commit')
   await portal.simulator.clearFaults()
@@ -89,7 +89,7 @@ it('the same, and the acquirer does not void it at once: retried until it does',
   await expectInvariants(portal)
 })
 
-it('unanswered, paid at a machine, and retried by staff or driver: nothing is captured', async () => {
+it('an unanswered capture, paid at a machine, and retried by staff or driver: nothing is captured', async () => {
   for (const again of ['staff', 'driver']) {
     await portal.simulator.clearFaults()
     const car = await putOff('drop_before_commit')
@@ -105,7 +105,7 @@ it('unanswered, paid at a machine, and retried by staff or driver: nothing is ca
   await expectInvariants(portal)
 })
 
-it('a part paid at a machine: the hold is released, and the rest is owed', async () => {
+it('a failed capture, then a part is paid at a machine: the hold is released, and the rest is due', async () => {
   const car = await putOff('capture_308')
   await car.pay(2)
   await car.later(2)
@@ -116,7 +116,7 @@ it('a part paid at a machine: the hold is released, and the rest is owed', async
   await expectInvariants(portal)
 })
 
-it('retried after a machine was paid: nothing is captured', async () => {
+it('a failed capture retried after the stay was paid at a machine: nothing is captured', async () => {
   const car = await putOff('capture_308')
   await car.pay(6)
   expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
@@ -124,7 +124,7 @@ it('retried after a machine was paid: nothing is captured', async () => {
   expect(await car.leave()).toMatchObject({ open: true })
 })
 
-it('a part paid at a machine, and retried: the rest is captured', async () => {
+it('a failed capture retried after a part was paid at a machine: the rest is captured', async () => {
   const car = await putOff('capture_308')
   await car.pay(2)
   expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
@@ -132,7 +132,7 @@ it('a part paid at a machine, and retried: the rest is captured', async () => {
   expect(await car.leave()).toMatchObject({ open: true })
 })
 
-it('not paid elsewhere: captured once, when the acquirer does it', async () => {
+it('a failed capture of a stay that is not paid elsewhere: captured once', async () => {
   const car = await putOff('capture_308')
   await car.later(2)
   expect(await car.sale()).toMatchObject({ captured: 600 })

@@ -59,7 +59,7 @@ describe('the QR code', () => {
     expect(await car.qrcode()).toMatchObject({ status: 410, body: { code: 'qrcode_over' } })
   })
 
-  it('is 404 before the payment and for a stranger, and 410 after a cancellation', async () => {
+  it('is 404 before the payment and for other people, and 410 after a cancellation', async () => {
     const { client, vehicleId } = await driver(portal)
     const created = must(await createReserve(client, vehicleId))
     expect((await callsOn(client, String(at(created.body, 'ws_token'))).qrcode()).status).toBe(404)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-it('staff release a hold during its capture: all of it is refunded, and the stay is still owed', async () => {
+it('staff release a hold during its capture: the capture is refunded in full, and the stay is due', async () => {
   const car = await reserved(portal, 1)
   const gate = portal.gate()
   must(await gate.entry({ lot_id: 1, gate: 'E1', plate: car.plate }))

@@ -34,7 +34,7 @@ const stored = async (token: string) =>
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
 
-it('reservations that fail at each sweep, or wait for their acquirer, do not stop others from expiring', async () => {
+it('reservations that fail at each sweep, or wait for their acquirer, do not prevent others from expiring', async () => {
   const first = await reserved(portal)
   await hundredLike(first.token, 'preauthorised')
   await hundredLike(first.token, 'entered')

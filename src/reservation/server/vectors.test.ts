@@ -45,7 +45,7 @@ async function wait(car: Reserved, minutes: number) {
 const minutesFor = (cents: number) => 120 + ((cents - 600) / 100) * 60
 
 describe('hold 50,00, retained 15,00', () => {
-  it('the space used for 32,00: 32,00 captured, the rest released, and the exit opens', async () => {
+  it('a stay of 32,00: 32,00 captured, the rest released, and the exit opens', async () => {
     const car = await reserved(portal)
     expect(await sales(car.token)).toEqual([held])
     await enter(car)
@@ -68,7 +68,7 @@ describe('hold 50,00, retained 15,00', () => {
     await expectInvariants(portal)
   })
 
-  it('used for 57,00: 50,00 captured, and 7,00 as a second transaction before the exit opens', async () => {
+  it('a stay of 57,00: 50,00 captured, and 7,00 paid as a second transaction before the exit opens', async () => {
     const car = await reserved(portal)
     await enter(car)
     await wait(car, minutesFor(5700))
@@ -208,22 +208,25 @@ describe('hold 50,00, retained 15,00', () => {
 })
 
 describe('the acquirer fails during the exit’s authorisation', () => {
-  it.each(['drop_after_commit', 'status_500', 'html'])('%s: captured once all the same', async (fault) => {
-    const car = await reserved(portal)
-    await enter(car)
-    await wait(car, minutesFor(3200))
-    await portal.simulator.fault(fault)
-    const first = must(await car.confirm())
-    await portal.simulator.clearFaults()
-    if (at(first.body, 'data.ok') !== true) {
-      expect(at(first.body, 'data.needs_reload')).toBe(true)
-      await wait(car, 2)
-      await portal.sweep()
-    }
-    expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
-    expect(await sales(car.token)).toEqual([{ ...held, captured: 3200 }])
-    await expectInvariants(portal)
-  })
+  it.each(['drop_after_commit', 'status_500', 'html'])(
+    '%s: the hold is still captured once',
+    async (fault) => {
+      const car = await reserved(portal)
+      await enter(car)
+      await wait(car, minutesFor(3200))
+      await portal.simulator.fault(fault)
+      const first = must(await car.confirm())
+      await portal.simulator.clearFaults()
+      if (at(first.body, 'data.ok') !== true) {
+        expect(at(first.body, 'data.needs_reload')).toBe(true)
+        await wait(car, 2)
+        await portal.sweep()
+      }
+      expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
+      expect(await sales(car.token)).toEqual([{ ...held, captured: 3200 }])
+      await expectInvariants(portal)
+    },
+  )
 
   it('the hold lapsed: nothing can be captured, and the stay is paid like any other', async () => {
     const car = await reserved(portal)

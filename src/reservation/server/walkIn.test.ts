@@ -64,7 +64,7 @@ async function newestMail(car: Car & { person: { email: string } }) {
 
 const free = { state: 'released', money: 'voided', taken: 0, stands: false }
 
-describe('the hold’s answer is lost, and the car enters meanwhile', () => {
+describe('a car enters before the lost answer about its hold is found', () => {
   async function unanswered() {
     const person = await driver(portal)
     const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
@@ -82,7 +82,7 @@ describe('the hold’s answer is lost, and the car enters meanwhile', () => {
         await payAndLeave(code)
       },
     ],
-  ])('%s when the hold is found: it is released, and nothing is retained later', async (_where, then) => {
+  ])('and %s when the hold is found: it is released, and nothing is retained later', async (_where, then) => {
     const car = await unanswered()
     await then(await enter({ plate: car.plate }))
     await pass(1)
@@ -98,21 +98,24 @@ describe('the hold’s answer is lost, and the car enters meanwhile', () => {
   it.each([
     ['by an instance whose clock lags', -1 / 3, false],
     ['of a space that the release before reserved', 0, true],
-  ] as const)('reported %s, before the payment: released', async (_, minutes, isOlder) => {
-    const person = await driver(portal)
-    portal.clock.forward(0.5)
-    const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
-    const row = portal.db.updateTable('reservation').where('plate', '=', person.plate)
-    if (isOlder) await row.set({ after_ticket_id: null }).execute()
-    portal.clock.forward(minutes)
-    await enter({ plate: person.plate })
-    portal.clock.forward(0.5)
-    must(await pay(person.client, token, cardEndingIn(1)))
-    await pass(1)
-    expect(await outcomeOf({ ...person, token })).toEqual(free)
-  })
+  ] as const)(
+    'the entrance reported %s, before the payment: the hold is released',
+    async (_, minutes, isOlder) => {
+      const person = await driver(portal)
+      portal.clock.forward(0.5)
+      const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+      const row = portal.db.updateTable('reservation').where('plate', '=', person.plate)
+      if (isOlder) await row.set({ after_ticket_id: null }).execute()
+      portal.clock.forward(minutes)
+      await enter({ plate: person.plate })
+      portal.clock.forward(0.5)
+      must(await pay(person.client, token, cardEndingIn(1)))
+      await pass(1)
+      expect(await outcomeOf({ ...person, token })).toEqual(free)
+    },
+  )
 
-  it('the same entrance repeated once the hold is released: the same ticket', async () => {
+  it('the entrance reported again after the release of the hold: the same ticket', async () => {
     const car = await unanswered()
     const entered_at = portal.clock.now().toISOString()
     const code = await enter({ plate: car.plate, entered_at })
@@ -124,7 +127,7 @@ describe('the hold’s answer is lost, and the car enters meanwhile', () => {
     expect(await tickets.execute()).toEqual([{ code }])
   })
 
-  it('by its old plate, before Mercosul: the same', async () => {
+  it('the entrance reported with the plate’s spelling before Mercosul: the hold is released', async () => {
     const car = await unanswered()
     const read = car.plate.replace(/^(\w{4})([A-J])/, (_, start: string, letter: string) => {
       return `${start}${letter.charCodeAt(0) - 'A'.charCodeAt(0)}`
@@ -136,7 +139,7 @@ describe('the hold’s answer is lost, and the car enters meanwhile', () => {
     expect(await outcomeOf(car)).toEqual(free)
   })
 
-  it('the hold is found first: the car enters its reservation', async () => {
+  it('a hold found before the entrance: the car enters its reservation', async () => {
     const car = await unanswered()
     await pass(1)
     const entry = must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
@@ -151,24 +154,27 @@ const issue = ({ plate }: Car) =>
     return issueTicket(db, { lotId: 1, gate: 'E1', code: null, plate, enteredAt: now, now })
   })
 
-describe('the hold stands', () => {
+describe('an ordinary ticket of a car whose reservation has a hold', () => {
   it.each([
     ['does not come', 0, null, 1500, 'no_show'],
     ['has come with an ordinary ticket', 60, issue, 0, 'released'],
     ['comes to another car park', 60, ({ plate }: Car) => enter({ plate }, 2), 1500, 'no_show'],
     ['comes after its latest arrival', 721, ({ plate }: Car) => enter({ plate }), 1500, 'no_show'],
-  ] as const)('the car %s: this much of the hold is retained', async (_how, after, comes, taken, state) => {
-    const car = await reserved(portal, 1)
-    portal.clock.forward(after)
-    await comes?.(car)
-    await pass(14 * 60 - after)
-    expect(await outcomeOf(car)).toMatchObject({ taken, state, stands: false })
-    if (taken > 0) return
-    expect(await outcomeOf(car)).toEqual(free)
-    expect((await newestMail(car))?.text).toContain('entrou com um ticket comum')
-  })
+  ] as const)(
+    'while the car %s: this much of the hold is retained',
+    async (_how, after, comes, taken, state) => {
+      const car = await reserved(portal, 1)
+      portal.clock.forward(after)
+      await comes?.(car)
+      await pass(14 * 60 - after)
+      expect(await outcomeOf(car)).toMatchObject({ taken, state, stands: false })
+      if (taken > 0) return
+      expect(await outcomeOf(car)).toEqual(free)
+      expect((await newestMail(car))?.text).toContain('entrou com um ticket comum')
+    },
+  )
 
-  it('the car was inside before the reservation: another visit', async () => {
+  it('issued before the reservation: another visit', async () => {
     const person = await driver(portal)
     await enter({ plate: person.plate })
     portal.clock.forward(5)
@@ -178,7 +184,7 @@ describe('the hold stands', () => {
     expect(await outcomeOf({ ...person, token })).toMatchObject({ taken: 1500, state: 'no_show' })
   })
 
-  it('reported before the reservation, by an instance whose clock is ahead: another visit', async () => {
+  it('reported before the reservation by an instance whose clock is ahead: another visit', async () => {
     const person = await driver(portal)
     portal.clock.forward(1 / 3)
     await enter({ plate: person.plate })
@@ -188,27 +194,37 @@ describe('the hold stands', () => {
     expect(await outcomeOf({ ...person, token })).toMatchObject({ state: 'preauthorised' })
   })
 
-  it.each([true, false])('a moment before the reservation (left again: %s): another visit', async (left) => {
-    const person = await driver(portal)
-    const code = await enter({ plate: person.plate })
-    if (left)
-      expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: true })
-    portal.clock.forward(1 / 60)
-    const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
-    expect(at(must(await pay(person.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-    expect(await outcomeOf({ ...person, token })).toMatchObject({
-      money: 'authorised',
-      state: 'preauthorised',
-    })
-  })
+  it.each([true, false])(
+    'issued a moment before the reservation (left again: %s): another visit',
+    async (left) => {
+      const person = await driver(portal)
+      const code = await enter({ plate: person.plate })
+      if (left)
+        expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: true })
+      portal.clock.forward(1 / 60)
+      const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+      expect(at(must(await pay(person.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+      expect(await outcomeOf({ ...person, token })).toMatchObject({
+        money: 'authorised',
+        state: 'preauthorised',
+      })
+    },
+  )
 
-  it.each([true, false])('cancelled (came: %s): retained only where it did not come', async (came) => {
-    const car = await reserved(portal, 1)
-    portal.clock.forward(10)
-    if (came) await issue(car)
-    must(await callsOn(car.client, car.token).cancel())
-    await pass(1)
-    expect(await outcomeOf(car)).toMatchObject({ state: 'cancelled', taken: came ? 0 : 1500, stands: false })
-    if (came) expect((await newestMail(car))?.text).toContain('entrou com um ticket comum')
-  })
+  it.each([true, false])(
+    'and a cancellation (came: %s): the amount is retained only if the car did not come',
+    async (came) => {
+      const car = await reserved(portal, 1)
+      portal.clock.forward(10)
+      if (came) await issue(car)
+      must(await callsOn(car.client, car.token).cancel())
+      await pass(1)
+      expect(await outcomeOf(car)).toMatchObject({
+        state: 'cancelled',
+        taken: came ? 0 : 1500,
+        stands: false,
+      })
+      if (came) expect((await newestMail(car))?.text).toContain('entrou com um ticket comum')
+    },
+  )
 })

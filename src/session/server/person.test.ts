@@ -27,8 +27,8 @@ async function bodies(client: PortalClient) {
   return { calls, stateOf }
 }
 
-describe('a page that believes in another person (docs/spec.md#r26)', () => {
-  it('whose login has ended: nothing is done', async () => {
+describe('a call from a page that expects another person than the session’s (docs/spec.md#r26)', () => {
+  it('of a login that has ended: nothing is done', async () => {
     const { client, person } = await customer(portal)
     const { calls, stateOf } = await bodies(client)
     must(await logOut(client))
@@ -42,7 +42,7 @@ describe('a page that believes in another person (docs/spec.md#r26)', () => {
     expect(await stateOf()).toEqual({ state: 'created', payment_type: 1 })
   })
 
-  it('that knew a guest, or somebody else: nothing is done', async () => {
+  it('of a guest, or of somebody else: nothing is done', async () => {
     const { client, person } = await customer(portal)
     const { calls, stateOf } = await bodies(client)
     const texts: Array<[number, string]> = [
@@ -58,7 +58,7 @@ describe('a page that believes in another person (docs/spec.md#r26)', () => {
     expect(await stateOf()).toEqual({ state: 'created', payment_type: 1 })
   })
 
-  it('that is right, or claims nothing, pays', async () => {
+  it('is accepted if the expected person is right or not stated', async () => {
     const { client, person } = await customer(portal)
     const { calls } = await bodies(client)
     const [path, body] = calls[3] ?? ['', {}]

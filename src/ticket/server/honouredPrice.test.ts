@@ -60,7 +60,7 @@ describe('between the look-up and the transaction', () => {
     expect(await read(code)).toMatchObject({ state: 'paid', paid: 7 })
   })
 
-  it('an amount that was never due is refused: less, more, or a later price', async () => {
+  it('an amount that was never due is refused, whether lower, higher or of a later step', async () => {
     const code = await portal.openTicket(178)
     await read(code)
     for (const value of [0.01, 6, 6.99, 8, 700])

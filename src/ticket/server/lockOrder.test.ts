@@ -24,7 +24,7 @@ const ticket = (code: string) => sql`select id from ticket where code = ${code} 
 const payment = (token: string) =>
   sql`select id from payment where token = ${token} for no key update skip locked`
 
-it('waiting for the payment locks no ticket: the lock order is the usual one', async () => {
+it('waiting for the payment locks no ticket: the lock order is kept', async () => {
   const { code, token, paying } = await opened()
   const held = await holdLock(portal.db, `select from payment where token = '${token}' for no key update`)
   const answer = paying()
@@ -35,7 +35,7 @@ it('waiting for the payment locks no ticket: the lock order is the usual one', a
   expect(at((await answer).body, 'data.ok')).toBe(true)
 })
 
-it('waiting for the ticket locks the payment, and sees the other’s payment afterwards', async () => {
+it('waiting for the ticket locks the payment, and reads the payment again afterwards', async () => {
   const { code, token, paying } = await opened()
   const now = portal.clock.now()
   const held = await holdLock(

@@ -82,7 +82,7 @@ describe('an obstacle to the payment is reported with the price', () => {
     return at(must(answer).body, `data.ticket.${field}`)
   }
 
-  it('another person’s card is at the bank: reported to others, not to its payer', async () => {
+  it('a card of another person at the bank is reported to other payers, not to its payer', async () => {
     const client = portal.client()
     const code = await portal.openTicket(130)
     const token = await openTransaction(client, code)
@@ -103,7 +103,7 @@ describe('an obstacle to the payment is reported with the price', () => {
     expect(await blockedFor(portal.client(), car.code)).toBe('ticket_reserved')
   })
 
-  it('too many refused cards of the caller within the day; another caller pays the same ticket', async () => {
+  it('too many refused cards of the caller within a day; another caller can pay the same ticket', async () => {
     const { client, person } = await customer(portal)
     const code = await portal.openTicket(130)
     await spendLimit(portal, 'card_person', `user ${person.id}`, 20)

@@ -67,8 +67,8 @@ function nextNight(): { entered: string; asked: number } {
   return { entered: `${day}T01:30:00Z`, asked }
 }
 
-describe('a lot that gets another time zone', () => {
-  it('keeps it for the cars inside; who enters then has the next version', async () => {
+describe('a lot whose time zone changes', () => {
+  it('keeps the old zone for cars inside; later entrances have the next version', async () => {
     const { lotId, enters } = await withTariff(lot.name)
     const { entered, asked } = nextNight()
     portal.clock.forward((Date.parse(entered) - portal.clock.now().getTime()) / 60_000)
@@ -91,7 +91,7 @@ describe('a lot that gets another time zone', () => {
     ])
   })
 
-  it('fixes the zone of versions that the release before wrote', async () => {
+  it('fixes the zone of versions that the previous release stored', async () => {
     const { lotId, enters } = await withTariff('Pátio antigo')
     await portal.db.updateTable('tariff').set({ time_zone: null }).where('lot_id', '=', lotId).execute()
     const inside = await enters(portal.clock.now().toISOString())
@@ -102,7 +102,7 @@ describe('a lot that gets another time zone', () => {
   })
 })
 
-it('a car reported late has the tariff of its entrance, else the first', async () => {
+it('a car reported late has the tariff in force at its entrance, else the first', async () => {
   const { save, enters } = await withTariff('Pátio tarde')
   const before = portal.clock.minutesAgo(60).toISOString()
   portal.clock.forward(30)

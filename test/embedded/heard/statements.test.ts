@@ -31,7 +31,7 @@ const speakers = sourcesIn('src')
 const unprepared =
   /^\s*(begin|commit|rollback|start transaction|set|reset|truncate|analyze|explain|lock table|(create|drop) (database|function|trigger|view)|create table if not exists migration|alter table)\b/i
 
-it('every statement that the server’s tests made on PostgreSQL can be prepared on the embedded database', async () => {
+it('every statement that the server tests executed on PostgreSQL can be prepared on the embedded database', async () => {
   const missing = speakers.filter(({ record }) => !existsSync(record))
   expect(
     missing.map(({ path }) => path),

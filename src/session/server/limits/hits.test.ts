@@ -50,7 +50,7 @@ it.each([
   ['kept by now', 201, 3, 3],
   // Of three clocks that of whoever keeps tries is the one ahead: three seconds have gone by.
   ['kept at once by an instance whose clock is ahead', 401, 0.05, 2.05],
-])('%s: what came to nothing is taken back', async (_, first, after, keptAfter) => {
+])('%s: hits without effect are removed', async (_, first, after, keptAfter) => {
   const { counted, waits } = await triedOut(`taken back ${first}`, first)
   await keepFailedAttempts(portal.db, later(keptAfter))
   await transaction(portal.db, (tx) => deleteAttemptHits(tx, first))

@@ -121,7 +121,7 @@ it('an open screen continues as a guest: the ticket stays, the account’s card 
   expect(lastTicketCode()).toBe('1')
 })
 
-it('a reload compares its first answer with the person before it: the account’s payment goes', async () => {
+it('a reload compares its first answer with the person before it: the account’s payment is removed', async () => {
   said = [{ body: ana }, { body: guest }]
   await watch.check()
   session.set(null)
@@ -130,7 +130,7 @@ it('a reload compares its first answer with the person before it: the account’
   expect([texts(), left, readCustomer('3').payment]).toEqual([[sessionTexts.gone], [], null])
 })
 
-it('a reload with another person’s login leaves once', async () => {
+it('a reload that finds another person’s login leaves the screen once', async () => {
   said = [{ body: ana }, { body: answer({ id: 8, name: 'Bia', nickname: 'Bia', level: 100 }) }]
   await watch.check()
   session.set(null)
@@ -139,7 +139,7 @@ it('a reload with another person’s login leaves once', async () => {
   expect([texts(), left, lastKnownUserId()]).toEqual([[sessionTexts.other], ['/'], undefined])
 })
 
-it('a guest’s reload that finds a login says whose it is', async () => {
+it('a guest’s reload that finds a login names the signed-in person', async () => {
   said = [{ body: guest }, { body: ana }]
   await watch.check()
   session.set(null)

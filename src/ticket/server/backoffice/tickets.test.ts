@@ -175,7 +175,7 @@ describe('a waiver', () => {
 })
 
 describe('a lost ticket', () => {
-  it('is replaced for the same stay with the fee, and the old paper opens nothing', async () => {
+  it('is replaced for the same stay with the fee, and the old number opens no exit', async () => {
     await setLostFee(2500)
     const { code, plate } = await parked(125)
     const made = must(await manager.post(`${base}/${code}/replace`, { reason: 'Perdeu o ticket' }))
@@ -226,7 +226,7 @@ describe('a lost ticket', () => {
     await setLostFee(0)
   })
 
-  it('with a late card payment: it is reversed, and the replacement owes its own', async () => {
+  it('and a late card payment: it is reversed, and the replacement has its own amount due', async () => {
     const { code } = await parked(125)
     const driver = portal.client()
     const token = await openTransaction(driver, code, 2)
@@ -250,7 +250,7 @@ describe('a lost ticket', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
   })
 
-  it('is refused once the car has gone, twice, and for a reserved car', async () => {
+  it('is refused once the car has left, a second time, and for a reserved car', async () => {
     const { code } = await parked(5)
     must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code }))
     expect((await manager.post(`${base}/${code}/replace`, { reason })).status).toBe(410)

@@ -4,7 +4,7 @@ import { isExitDeadlinePast, msUntilExpiry } from './ticketExpiry.ts'
 const at = (time: string) => `2026-03-10T${time}-03:00`
 const shown = { t_expires: null, free_until: null, ticket_dt_exit: null }
 
-describe('a shown ticket is read again when', () => {
+describe('a shown ticket is loaded again when', () => {
   it.each([
     ['the price ends', { state: 'due', t_expires: at('12:01:00') } as const, 60_000],
     ['the last minute of the tolerance ends', { state: 'free', free_until: at('12:00:30') } as const, 90_000],
