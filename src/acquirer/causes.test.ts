@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refusalCauseRow, refusalCauses } from './causes.ts'
 
 test.each(Object.entries(refusalCauses))(
-  'the text of %s is short, a sentence, and accuses nobody',
+  'the text of %s is one short sentence that does not blame the cardholder',
   (_cause, { text }) => {
     expect(text).toMatch(/^[A-ZÀ-Ú].*\.$/)
     expect(text.length).toBeLessThanOrEqual(100)

@@ -41,7 +41,7 @@ test.each([
   expect(recogniseBrand(digits)).toBe(brand)
 })
 
-test.each(demoCards)('the demo card $number is of the brand it says', ({ number, brand }) => {
+test.each(demoCards)('the demo card $number is of its stated brand', ({ number, brand }) => {
   expect(recogniseBrand(number)).toBe(brand)
 })
 

@@ -46,7 +46,7 @@ function seen(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-describe('both parts carry every fact', () => {
+describe('the HTML and the text part contain every fact of the receipt', () => {
   const mail = receiptMail(receipt)
   test.each([
     'Guichê Estacionamentos',
@@ -74,11 +74,11 @@ describe('both parts carry every fact', () => {
     expect(seen(mail.html)).toContain(fact)
     expect(mail.text).toContain(fact)
   })
-  test('and both lead to the portal', () => {
+  test('the HTML and the text part link to the portal', () => {
     expect(mail.html).toContain('href="https://guiche.example"')
     expect(mail.text).toContain('https://guiche.example')
   })
-  test('"Sair até" is said in the lot’s time', () => {
+  test('"Sair até" is in the lot’s time zone', () => {
     expect(seen(mail.html)).toContain('Sair até 00:05')
     expect(mail.text).toContain('SAIR ATÉ 00:05 de 22/11/2026')
     expect(mail.subject).toBe('Recibo do estacionamento: R$ 1.234,56, sair até 22/11 às 00:05')
@@ -86,7 +86,7 @@ describe('both parts carry every fact', () => {
     expect(manaus.text).toContain('SAIR ATÉ 23:05 de 21/11/2026')
     expect(manaus.subject).toBe('Recibo do estacionamento: R$ 1.234,56, sair até 23:05')
   })
-  test('a part says what is still to be paid, and no deadline', () => {
+  test('a part payment names the amount still due, and no exit deadline', () => {
     const part = receiptMail({ ...receipt, exitDeadlineAt: null, dueCents: 1400 })
     expect(part.subject).toBe('Recibo do estacionamento: R$ 1.234,56, falta pagar R$ 14,00')
     expect(seen(part.html)).toContain('Falta pagar R$ 14,00')
@@ -94,7 +94,7 @@ describe('both parts carry every fact', () => {
     expect(part.text).toContain('FALTA PAGAR R$ 14,00')
     for (const shown of [part.subject, seen(part.html), part.text]) expect(shown).not.toMatch(/sair até/i)
   })
-  test('nothing is said of what is not known', () => {
+  test('unknown facts are left out', () => {
     const bare = receiptMail({
       ...receipt,
       plate: null,
@@ -112,14 +112,14 @@ describe('both parts carry every fact', () => {
   })
 })
 
-describe('sums', () => {
+describe('the lines of a receipt must add up to its amount', () => {
   test.each([
     [600, [600], true],
     [100, [600, 100, -600], true],
     [600, [], true],
     [600, [599], false],
     [600, [600, 1], false],
-  ])('%i of %o', (amountCents, cents, sound) => {
+  ])('an amount of %i with lines of %o', (amountCents, cents, sound) => {
     const lines = cents.map((amount) => ({ text: 'linha', amountCents: amount }))
     const write = () => receiptMail({ ...receipt, amountCents, lines })
     if (sound) expect(write().text).toContain(`Total pago: R$ ${amountCents / 100},00`)
@@ -127,7 +127,7 @@ describe('sums', () => {
   })
 })
 
-describe('typed text stays text', () => {
+describe('texts of people in the receipt', () => {
   const texts = [
     'operatorName',
     'lotName',
@@ -142,7 +142,7 @@ describe('typed text stays text', () => {
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x onerror=&quot;a(&#39;&amp;&#39;)&quot;&gt;')
   })
-  test('so are the lines and the address of the portal', () => {
+  test('the price lines and the address of the portal are escaped', () => {
     const lines = [{ text: '<b>1</b>', amountCents: receipt.amountCents }]
     const { html } = receiptMail({ ...receipt, lines, portalUrl: 'https://x/"><script>' })
     expect(html).toContain('&lt;b&gt;1&lt;/b&gt;')
@@ -157,7 +157,7 @@ describe('typed text stays text', () => {
       receiptMail({ ...receipt, payerName: 'Zé', lotName: 'Zé', operatorName: 'Zé' }).subject,
     ).not.toContain('Zé')
   })
-  test('any text, read back from the markup, is the text', () => {
+  test('any text survives escaping and parsing unchanged', () => {
     const meaning = fc.constantFrom(...`<>"'&;#=/ltgquoamp39`)
     const any = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
     fc.assert(
@@ -175,7 +175,7 @@ describe('typed text stays text', () => {
   })
 })
 
-test('no script, no image, nothing fetched', () => {
+test('the mail has no script, no image and no external resource', () => {
   const { html } = receiptMail(receipt)
   expect(html).not.toMatch(/<script|<img|<link|url\(|@import/)
 })
@@ -188,7 +188,7 @@ test('a signed receipt shows its QR code by cid, and its address as text', () =>
   expect(text).toContain(`Conferir recibo:\n${proofUrl}\n`)
 })
 
-test('no value is wider than a phone: what stays in one line is short, a Pix id breaks anywhere', () => {
+test('no value is wider than a phone: short values do not wrap, a Pix id wraps anywhere', () => {
   const endToEndId = 'E1823612020261122025012345678901'
   const { html } = receiptMail({ ...receipt, cardBrand: null, lastDigits: null, paymentType: 3, endToEndId })
   const cells = [...html.matchAll(/<td class="ink" align="right" style="([^"]*)">([^<]*)</g)]

@@ -197,70 +197,58 @@ describe('Pix on a phone, at a bank', () => {
   })
   const looksRight = async () => expect(await axeFindings(page)).toEqual([])
 
-  it(
-    'cancelled by a guest with the keyboard: the charge is ended at the bank',
-    { tags: 'deep' },
-    async () => {
-      const { txid } = await codeOpened('guest')
-      await press(page, 'Cancelar')
-      await press(page, 'Cancelar pagamento')
-      await expect.poll(stateNow).toBe('cancelled')
-      expect(await statusOf(txid)).toMatch(theBank.ended)
-    },
-  )
+  it('cancelled by a guest, by keyboard: the charge is ended', { tags: 'deep' }, async () => {
+    const { txid } = await codeOpened('guest')
+    await press(page, 'Cancelar')
+    await press(page, 'Cancelar pagamento')
+    await expect.poll(stateNow).toBe('cancelled')
+    expect(await statusOf(txid)).toMatch(theBank.ended)
+  })
 
-  it(
-    'expired: the code is hidden and a new one is made; if both are paid, the second is refunded',
-    { tags: 'deep' },
-    async () => {
-      const { txid } = await codeOpened()
-      const first = await shownCode()
-      // Nobody answers, so that the page has its own word for it.
-      const mend = phones.line.troubles.bring('lost', /^\/api\//)
-      // The page goes by the machine's hour (the wire's `Date`), which the portal's is ahead of by now.
-      await page.clock.fastForward(portal.clock.now().getTime() - Date.now() + 16 * minuteMs)
-      await page.getByText('O prazo deste código terminou.').first().waitFor()
-      expect(await button('Copiar código Pix').count()).toBe(0)
-      expect(await page.getByAltText(/QR code/).count()).toBe(0)
-      mend()
-      portal.clock.forward(17)
-      await portal.sweep()
-      await page.clock.fastForward(30_000)
-      await page.getByRole('heading', { name: /O código Pix não vale mais/ }).waitFor()
-      await looksRight()
-      await press(page, /GERAR CÓDIGO PIX DE R\$\s7,00/)
-      await page.getByAltText(/QR code/).waitFor()
-      expect(await shownCode()).not.toBe(first)
-      const second = await lastCharge()
-      await payInSilence(txid)
-      portal.clock.forward(5)
-      await portal.sweep()
-      await page.clock.fastForward(2_000)
-      await isPaid()
+  it('expired: a new code; if both are paid, the second is refunded', { tags: 'deep' }, async () => {
+    const { txid } = await codeOpened()
+    const first = await shownCode()
+    // Nobody answers, so that the page has its own word for it.
+    const mend = phones.line.troubles.bring('lost', /^\/api\//)
+    // The page goes by the machine's hour (the wire's `Date`), which the portal's is ahead of by now.
+    await page.clock.fastForward(portal.clock.now().getTime() - Date.now() + 16 * minuteMs)
+    await page.getByText('O prazo deste código terminou.').first().waitFor()
+    expect(await button('Copiar código Pix').count()).toBe(0)
+    expect(await page.getByAltText(/QR code/).count()).toBe(0)
+    mend()
+    portal.clock.forward(17)
+    await portal.sweep()
+    await page.clock.fastForward(30_000)
+    await page.getByRole('heading', { name: /O código Pix não vale mais/ }).waitFor()
+    await looksRight()
+    await press(page, /GERAR CÓDIGO PIX DE R\$\s7,00/)
+    await page.getByAltText(/QR code/).waitFor()
+    expect(await shownCode()).not.toBe(first)
+    const second = await lastCharge()
+    await payInSilence(txid)
+    portal.clock.forward(5)
+    await portal.sweep()
+    await page.clock.fastForward(2_000)
+    await isPaid()
 
-      await payInSilence(second)
-      await moneyWentBack()
-      expect([await keptOf(txid), await keptOf(second)]).toEqual([700, 0])
-      await page.reload()
-      await isPaid()
-      await looksRight()
-    },
-  )
+    await payInSilence(second)
+    await moneyWentBack()
+    expect([await keptOf(txid), await keptOf(second)]).toEqual([700, 0])
+    await page.reload()
+    await isPaid()
+    await looksRight()
+  })
 
-  it(
-    'changed to card: the charge is ended when the card is chosen, not before',
-    { tags: 'deep' },
-    async () => {
-      const { txid } = await codeOpened()
-      await press(page, 'Alterar forma de pagamento')
-      await heading('Forma de pagamento').waitFor()
-      expect(await statusOf(txid)).toBe('ATIVA')
-      await press(page, 'CARTÃO DE CRÉDITO')
-      await page.getByLabel('Número do Cartão').waitFor()
-      expect(await stateNow()).toBe('created')
-      expect(await statusOf(txid)).toMatch(theBank.ended)
-    },
-  )
+  it('changed to card: the charge ends when the card is chosen', { tags: 'deep' }, async () => {
+    const { txid } = await codeOpened()
+    await press(page, 'Alterar forma de pagamento')
+    await heading('Forma de pagamento').waitFor()
+    expect(await statusOf(txid)).toBe('ATIVA')
+    await press(page, 'CARTÃO DE CRÉDITO')
+    await page.getByLabel('Número do Cartão').waitFor()
+    expect(await stateNow()).toBe('created')
+    expect(await statusOf(txid)).toMatch(theBank.ended)
+  })
 
   it('paid less than due: the screen shows the refund in progress, then done', async () => {
     const { txid } = await codeOpened()
@@ -305,51 +293,43 @@ describe('Pix on a phone, at a bank', () => {
     await phones.booksAreRight()
   })
 
-  it(
-    'the code is copied with and without clipboard access, and stays after a reload',
-    { tags: 'deep' },
-    async () => {
-      await phones.driver.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await codeOpened()
-      const code = await shownCode()
-      await button('Copiar código Pix').click()
-      await page.getByRole('status').filter({ hasText: 'Código copiado.' }).waitFor()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-      // Without https there is no clipboard to write to.
-      await page.evaluate(async () => {
-        await navigator.clipboard.writeText('')
-        navigator.clipboard.writeText = () => Promise.reject(new Error('not secure'))
-      })
-      await button('Copiar código Pix').press('Enter')
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  it('copied with and without clipboard access; kept after a reload', { tags: 'deep' }, async () => {
+    await phones.driver.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await codeOpened()
+    const code = await shownCode()
+    await button('Copiar código Pix').click()
+    await page.getByRole('status').filter({ hasText: 'Código copiado.' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+    // Without https there is no clipboard to write to.
+    await page.evaluate(async () => {
+      await navigator.clipboard.writeText('')
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not secure'))
+    })
+    await button('Copiar código Pix').press('Enter')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
-      const mend = phones.line.troubles.bring('lost', /^\/api\//)
-      await page.reload()
-      await page.getByText(/O código continua valendo/).waitFor()
-      expect(await shownCode()).toBe(code)
-      await page.getByAltText(/QR code/).waitFor()
-      mend()
-      await page.reload()
-      await page.getByText('Aguardando o pagamento...').waitFor()
-    },
-  )
+    const mend = phones.line.troubles.bring('lost', /^\/api\//)
+    await page.reload()
+    await page.getByText(/O código continua valendo/).waitFor()
+    expect(await shownCode()).toBe(code)
+    await page.getByAltText(/QR code/).waitFor()
+    mend()
+    await page.reload()
+    await page.getByText('Aguardando o pagamento...').waitFor()
+  })
 
-  it(
-    'the same code paid twice: the ticket stays paid, and the second payment is refunded',
-    { tags: 'deep' },
-    async () => {
-      const { txid } = await codeOpened()
-      await till.pay(txid)
-      await looked()
-      await isPaid()
-      await till.pay(txid)
-      await moneyWentBack()
-      expect(await keptOf(txid)).toBe(700)
-      await page.reload()
-      await isPaid()
-      await phones.booksAreRight()
-    },
-  )
+  it('the same code paid twice: the second payment is refunded', { tags: 'deep' }, async () => {
+    const { txid } = await codeOpened()
+    await till.pay(txid)
+    await looked()
+    await isPaid()
+    await till.pay(txid)
+    await moneyWentBack()
+    expect(await keptOf(txid)).toBe(700)
+    await page.reload()
+    await isPaid()
+    await phones.booksAreRight()
+  })
 
   it('a guest pays by Pix with name and CPF only, by keyboard; a change to card asks for the missing data', async () => {
     const txid = await guestsCode()
@@ -396,28 +376,24 @@ describe('Pix on a phone, at a bank', () => {
     await isPaid()
   })
 
-  it(
-    'Pix switched off by the operator is offered neither on the value nor on the payment type screen',
-    { tags: 'deep' },
-    async () => {
-      const settings = { key: 'payment', value: JSON.stringify({ closed: ['pix'] }) }
-      await portal.db
-        .insertInto('setting')
-        .values({ ...settings, updated_at: portal.clock.now() })
-        .execute()
-      portal.clock.forward(1)
-      const code = await portal.openTicket(130)
-      page = phones.driver.page
-      // Who is greeted by name is known to the page, and what is offered with that: nothing is drawn later.
-      await goTo('user/menu')
-      await page.reload()
-      await heading(/^Olá, \S/).waitFor()
-      await goTo(`ticket/value?ticket=${code}`)
-      await button('IR PARA PAGAMENTO').waitFor()
-      expect(await button(/PIX/).count()).toBe(0)
-      await goTo(`ticket/paymentType?ticket=${code}`)
-      await button('CARTÃO DE CRÉDITO').waitFor()
-      expect(await button('PIX').count()).toBe(0)
-    },
-  )
+  it('switched off: no screen offers Pix', { tags: 'deep' }, async () => {
+    const settings = { key: 'payment', value: JSON.stringify({ closed: ['pix'] }) }
+    await portal.db
+      .insertInto('setting')
+      .values({ ...settings, updated_at: portal.clock.now() })
+      .execute()
+    portal.clock.forward(1)
+    const code = await portal.openTicket(130)
+    page = phones.driver.page
+    // Who is greeted by name is known to the page, and what is offered with that: nothing is drawn later.
+    await goTo('user/menu')
+    await page.reload()
+    await heading(/^Olá, \S/).waitFor()
+    await goTo(`ticket/value?ticket=${code}`)
+    await button('IR PARA PAGAMENTO').waitFor()
+    expect(await button(/PIX/).count()).toBe(0)
+    await goTo(`ticket/paymentType?ticket=${code}`)
+    await button('CARTÃO DE CRÉDITO').waitFor()
+    expect(await button('PIX').count()).toBe(0)
+  })
 })

@@ -47,7 +47,7 @@ const guest = (hash: string): Session => ({
 })
 
 describe('municipalities', () => {
-  test('all of them, once', async () => {
+  test('the list has every municipality once', async () => {
     await seedCities(db)
     const count = db.selectFrom('city').select((eb) => eb.fn.countAll<number>().as('n'))
     expect(Number((await count.executeTakeFirstOrThrow()).n)).toBe(5571)
@@ -61,7 +61,7 @@ describe('municipalities', () => {
   ])('%i is %s - %s', async (id, name, state) => {
     expect(await findCity(db, id)).toEqual({ id, name, state })
   })
-  test.each([0, -1, 1, 1.5, 9_999_999_999, Number.NaN])('%d is none', async (id) => {
+  test.each([0, -1, 1, 1.5, 9_999_999_999, Number.NaN])('the id %d is no municipality', async (id) => {
     expect(await findCity(db, id)).toBeNull()
   })
   test.each([
@@ -83,24 +83,27 @@ describe('municipalities', () => {
     const { rows } = await findCities(db, { q, page: 1, perPage: 5, near: null })
     expect(`${rows[0]?.name} - ${rows[0]?.state}`).toBe(text)
   })
-  test('names that start with the text come before names that contain it, each by name', async () => {
+  test('a search lists names that start with the text before names that contain it, each by name', async () => {
     const { rows, total } = await findCities(db, { q: 'horizonte', page: 1, perPage: 50, near: null })
     expect(total).toBe(rows.length)
     const starting = rows.filter(({ name }) => name.startsWith('Horizonte'))
     expect(rows.slice(0, starting.length)).toEqual(starting)
     expect(rows.some(({ name }) => name === 'Belo Horizonte')).toBe(true)
   })
-  test.each(['%', '_', '\\', "'; drop table city", '☃'])('%s finds nothing and breaks nothing', async (q) => {
-    expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5, near: null })).toEqual({
-      rows: [],
-      total: 0,
-    })
-  })
+  test.each(['%', '_', '\\', "'; drop table city", '☃'])(
+    'a search for %s finds nothing and causes no error',
+    async (q) => {
+      expect(await findCities(db, { q: `x${q}`, page: 1, perPage: 5, near: null })).toEqual({
+        rows: [],
+        total: 0,
+      })
+    },
+  )
   test.each([
     ['Lauro Müller', 'SC', 4209607],
     ['são paulo', 'sp', 3550308],
     ['São Paulo', 'RJ', undefined],
-  ])('by name: %s, %s', async (name, state, id) => {
+  ])('are sorted by name: %s, %s', async (name, state, id) => {
     expect((await findCityByName(db, name, state))?.id).toBe(id)
   })
 })
@@ -156,7 +159,7 @@ const next = ({ hash }: Session) => findSession(db, hash, clock.now())
 const here = (session: Session) => ({ session, ip: 'test', proveAgain: async () => 'off' as const })
 
 describe('guest data', () => {
-  test('nothing at first', async () => {
+  test('are empty at first', async () => {
     expect(await getAccount({ db }, guest('new'))).toBeNull()
     expect(await getAddress({ db }, guest('new'))).toBeNull()
   })
@@ -216,7 +219,7 @@ describe('guest data', () => {
     expect(latestEntry(await readGuestEntries(db, session, clock.now()))).toEqual({ account })
     expect(latestEntry(await readGuestEntries(db, session, expires_at))).toEqual({})
   })
-  test('after a login was ended elsewhere, belongs to a guest', async () => {
+  test('belong to a guest after the login was ended elsewhere', async () => {
     const session = guest('ended')
     const [created_at, ended_at, expires_at] = [clock.now(), clock.now(), addMs(clock.now(), hourMs)]
     await db
@@ -230,7 +233,7 @@ describe('guest data', () => {
       data: { tickets: { '': { account } } },
     })
   })
-  test('each write renews the day; afterwards the row is ignored, though stored', async () => {
+  test('are kept for a day after each write, and ignored afterwards even if still stored', async () => {
     let hour = 0
     const later = { now: () => new Date(clock.now().getTime() + hour * 3_600_000) }
     const session = () => findSession(db, 'a day', later.now())

@@ -41,7 +41,7 @@ it('consecutive calls use one connection', async () => {
   expect(lines()).toBe(1)
 })
 
-it('an answer that does not begin or end in time is none', async () => {
+it('an answer that does not begin or end in time counts as no answer', async () => {
   const { url } = await serve((request, response) => {
     if (request.method === 'POST') response.writeHead(201, { 'content-length': 9 }).write('half')
   })
@@ -50,12 +50,12 @@ it('an answer that does not begin or end in time is none', async () => {
   expect(await http({ ...get, url, timeoutMs: 50 })).toEqual(none)
 })
 
-it('an endless answer is none', async () => {
+it('an endless answer counts as no answer', async () => {
   const { url } = await serve((_request, response) => response.end('x'.repeat(4_000_001)))
   expect(await http({ ...post, url })).toMatchObject({ status: null, detail: 'answer too long' })
 })
 
-it('an incomplete answer is none, and a redirect is not followed', async () => {
+it('an incomplete answer counts as no answer, and a redirect is not followed', async () => {
   const { url, lines } = await serve((request, response) => {
     if (request.method === 'GET') response.writeHead(302, { location: '/elsewhere' }).end('moved')
     else response.writeHead(201, { 'content-length': 9 }).write('half', () => response.destroy())

@@ -85,7 +85,7 @@ describe.each(lists)('the list $path', ({ path, fields }) => {
 /** Lists of one lot, or for staff of all lots. */
 const ofNoLot = ['/api/staff/lots/1/tariffs', '/api/staff/statements', '/api/staff/statements/1/lines']
 
-it('every list takes a lot, and answers 404 for one of others', async () => {
+it('every list accepts a lot as filter, and answers 404 for a lot of other staff', async () => {
   const unbound = lists.filter(({ fields }) => !('lot_id' in fields))
   expect(unbound.map(({ path }) => path).toSorted()).toEqual(ofNoLot)
   const bound = await staffMember(portal, 10)

@@ -152,7 +152,7 @@ describe('the worked day', () => {
   })
 })
 
-it('disputes that are lost stand in their day, outside the total', async () => {
+it('lost disputes are listed in their day, outside the total', async () => {
   const ledgerId = await book(2, '28T12:00:00', 900, { brand: 'Visa' })
   const lostAt = instant('28T13:00:00')
   await sql`with event as (
@@ -272,7 +272,7 @@ describe('mails', () => {
   })
 })
 
-it('the preview leaves late rows and adjustments to the closing of yesterday while that is to come', async () => {
+it('the preview leaves late rows and adjustments to yesterday’s closing while it is not made yet', async () => {
   await book(3, '29T15:00:00', 5000)
   await bookMachine(portal.db, { lot: 3, at: instant('27T15:00:00'), cents: 700 })
   const entry = { lot_id: 3, of_day: '2026-11-28', value: -3, reason: 'Troco errado' }

@@ -60,9 +60,13 @@ async function refundPart(manager: PortalClient, token: string, lot: number): Pr
   addExpected(lot, 'refunded', (await atAcquirer(token)).voided)
 }
 
-it('a week of three lots: each closing is what happened, months are their days, and the acquirer has the same', () =>
+it('a week of three lots: each closing equals the simulated events, months are the sum of their days, and the acquirer agrees', () =>
   expectEachDayClosed(8))
-it('the same of a month', { tags: 'deep', timeout: 120_000 }, () => expectEachDayClosed(30))
+it(
+  'a month of three lots: each closing equals the simulated events, months are the sum of their days, and the acquirer agrees',
+  { tags: 'deep', timeout: 120_000 },
+  () => expectEachDayClosed(30),
+)
 
 async function expectEachDayClosed(days: number): Promise<void> {
   const chance = openDay(portal.clock, 20261127)

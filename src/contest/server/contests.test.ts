@@ -177,7 +177,7 @@ describe('a contest', () => {
   })
 })
 
-describe('what the ledger proves is refunded at once', () => {
+describe('a contest that the ledger proves is refunded at once', () => {
   it('charged_twice: the case’s sum; done with the refund, and never again', async () => {
     const { contest, code, read, keptOf, token, idOf } = await paid()
     must(await machine(code, 7))
@@ -286,7 +286,7 @@ describe('staff', () => {
     })
   })
 
-  it('accept without a refund: it is over', async () => {
+  it('accept without a refund, which ends the contest', async () => {
     const { contest, idOf, read } = await paid()
     must(await contest('other'))
     const decision = { decision: 'accepted', answer: 'Pagamos por fora.', extra_paid: '7,00' }
@@ -305,7 +305,7 @@ describe('staff', () => {
     expect(await mails(`/staff/contests/${id}`)).toContain('A devolução de uma reclamação foi recusada')
   })
 
-  it('accept nothing while a refund is under way', async () => {
+  it('cannot accept while a refund is in progress', async () => {
     const { contest, idOf, token, read } = await paid()
     must(await contest('other'))
     const id = await idOf()
@@ -317,7 +317,7 @@ describe('staff', () => {
     expect(await read()).toMatchObject({ state: 'open' })
   })
 
-  it('accept no refund of a payment that was refunded', async () => {
+  it('cannot refund a payment that was refunded already', async () => {
     const { contest, idOf, token } = await paid()
     must(await contest('other'))
     const id = await idOf()

@@ -295,7 +295,7 @@ const ofReservations: readonly Row[] = [
   },
 ]
 
-describe('the calls of a gate in any order', () => {
+describe('any order of a gate’s calls has the right outcome', () => {
   it.each(ordinary)('$name', async ({ run, says }) => {
     expect((await run()).map(said)).toEqual(says)
     await expectInvariants(portal)

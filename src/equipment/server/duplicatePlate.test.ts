@@ -74,7 +74,7 @@ describe('one plate reported again at the entrance', () => {
     expect(await insideOf(plate)).toHaveLength(tickets)
   })
 
-  it('is answered the same number, and another printed number opens the same stay', async () => {
+  it('answers the same number, and another printed number opens the same stay', async () => {
     const plate = freshPlate()
     const code = await codeOf({ plate, minutes: 10 })
     expect(await codeOf({ plate, minutes: 9 })).toBe(code)

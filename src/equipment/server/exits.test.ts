@@ -97,7 +97,7 @@ describe('an exit', () => {
     expect((await gate.exit({ ...out, code })).body).toMatchObject({ open: false, reason: 'other_lot' })
   })
 
-  it('a blocked ticket stays in', async () => {
+  it('stays shut for a blocked ticket', async () => {
     const code = await portal.openTicket(5)
     await portal.db
       .updateTable('ticket')

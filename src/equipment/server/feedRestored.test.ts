@@ -45,7 +45,7 @@ async function loseAfter(number: number): Promise<void> {
 }
 
 describe('the numbers restart after a restore, and a gate continues from an older one', () => {
-  it('stored events come again, from the oldest on, and then new ones, each once', async () => {
+  it('stored events are sent again from the oldest on, then new ones, each once', async () => {
     const { codes, next: kept } = await everythingAfter(0)
     await left()
     await left()
@@ -78,7 +78,7 @@ describe('the numbers restart after a restore, and a gate continues from an olde
     }
   })
 
-  it('a gate that has read all of it reads none of it twice', async () => {
+  it('a gate that has read all events reads none of them twice', async () => {
     const { next } = await everythingAfter(0)
     expect(await feed(next)).toEqual({ codes: [], next })
   })

@@ -40,7 +40,7 @@ describe('a plate at the exit finds the visit of that instant', () => {
     expect((await leaves(plate, 0)).body).toMatchObject({ open: false, reason: 'due', code })
   })
 
-  it('of two entrances is none: the gate asks for the ticket, and a late report ends the visit of its instant', async () => {
+  it('of a car with two entrances is not accepted: the gate asks for the ticket, and a late report ends the visit of its instant', async () => {
     const plate = freshPlate()
     const code = await entered(plate, 60)
     const earlier = await entered(plate, 300)

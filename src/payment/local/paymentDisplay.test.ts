@@ -26,7 +26,7 @@ it.each([
   ['2026-11-21T11:59:59-03:00', 'newer'],
   ['2026-11-21T15:00:00Z', 'newer'],
   ['2026-11-21T12:00:01-03:00', 'older'],
-])('a receipt of noon beside an answer of %s is %s', (answeredAt, age) => {
+])('a receipt issued at noon and an answer of %s: the receipt is %s', (answeredAt, age) => {
   expect(compareReceiptAge('2026-11-21T12:00:00-03:00', answeredAt)).toBe(age)
 })
 
@@ -34,7 +34,7 @@ it.each([
   ['2026-11-21T12:05:00-03:00', false],
   ['2026-11-21T12:05:01-03:00', true],
 ])(
-  'a `pay` of noon whose payment cannot be asked about, beside a free ticket at %s: over %s',
+  'a `pay` call of noon without access to its payment, and a ticket free to leave at %s: over %s',
   (lookedUpAt, over) => {
     expect(isRequestOver(Date.parse('2026-11-21T12:00:00-03:00'), lookedUpAt)).toBe(over)
   },

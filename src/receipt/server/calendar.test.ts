@@ -62,7 +62,7 @@ it('a paid ticket has an event until its exit deadline; a later deadline has a h
   expect(await ask(client, token)).toMatchObject({ status: 410, body: { code: 'ticket_exited' } })
 })
 
-it('an unpaid ticket has nothing to remind of; a payment of others, or none, is 404', async () => {
+it('an unpaid ticket has no event; a payment of another person, or an unknown one, is 404', async () => {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130))
   expect(await ask(client, token)).toMatchObject({ status: 409, body: { code: 'nothing_to_remind' } })

@@ -42,7 +42,7 @@ async function expectWaiting(jobs: number[]): Promise<void> {
   await expect.poll(waiting).toEqual(jobs)
 }
 
-it('a receipt to an unknown address ends at once; its address is in no log and no row', async () => {
+it('a receipt to an unknown address is not retried; its address is in no log and no row', async () => {
   expect(await paidWhile(`550 5.1.1 <${payer.email}>: user unknown`)).toEqual([])
   await expectWaiting([0, 0])
   const refusals = portal.logs.filter((line) => line.includes('mail refused for good'))
@@ -52,7 +52,7 @@ it('a receipt to an unknown address ends at once; its address is in no log and n
   expect(portal.logs.join('\n')).not.toContain(payer.email)
 })
 
-it('a postponed mail is retried, by an error without the address, and is sent', async () => {
+it('a postponed mail is retried and sent, and its error is logged without the address', async () => {
   const rows = await paidWhile(`451 4.7.1 <${payer.email}>: greylisted`)
   await expectWaiting([1, 0])
   expect(rows).toEqual([{ last_error: 'mail not sent: EENVELOPE RCPT TO 451', tries: 1 }])

@@ -31,7 +31,7 @@ const codes = async (client: Client, query = '') => {
 const asPayer = { ...randomPerson(), cpfcnpj: payer.cpfcnpj }
 
 describe('the history', () => {
-  it('lists what moved money, newest first, searched and paged, and nobody else’s', async () => {
+  it('lists the person’s own captures and refunds, newest first, searched and paged', async () => {
     const { client } = await customer(portal)
     const first = await paid(client)
     const second = await paid(client)
@@ -168,7 +168,7 @@ describe('a payment with an owner', () => {
     must(await client.post(`/api/pm_transaction/${open}/cancelPayment`))
   })
 
-  it('stays its owner’s when another person signs in at the same browser', async () => {
+  it('keeps its owner when another person signs in at the same browser', async () => {
     const { client, person: owner } = await customer(portal)
     const open = await openTransaction(client, await portal.openTicket(130))
     const bound = () =>
@@ -184,7 +184,7 @@ describe('a payment with an owner', () => {
     expect((await client.post(`/api/pm_transaction/${open}/cancelPayment`)).status).toBe(404)
   })
 
-  it('of a guest who signs in later: a paid one stays a guest’s, an open one becomes the account’s', async () => {
+  it('of a guest who signs in later: a paid one stays the guest’s, an open one moves to the account', async () => {
     const client = portal.client()
     await paid(client)
     const { token: partlyBack } = await paid(client)

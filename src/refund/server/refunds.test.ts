@@ -214,7 +214,7 @@ describe('a refund made on the acquirer’s own site', () => {
     expect(await voidedOf(token)).toBe(700)
   })
 
-  it('before ours was requested: ours is refused, theirs is booked', async () => {
+  it('before ours was requested: our refund is refused, theirs is booked', async () => {
     const { token } = await paid()
     await byHand(token, 500)
     expect(at(must(await refund(token, 3, 7)).body, 'data')).toMatchObject({

@@ -167,7 +167,7 @@ describe('erasing the account', () => {
     expect(await whoIs(client)).not.toBeNull()
   })
 
-  it('is 409 during a payment at the bank', async () => {
+  it('is refused with 409 during a payment at the bank', async () => {
     const { client, person } = await customer(portal)
     const token = await openTransaction(client, await portal.openTicket(130))
     await portal.simulator.fault('status0')
@@ -214,7 +214,7 @@ describe('reservations of mine', () => {
     expect(kept).toMatchObject({ user_id: null, plate: space.plate })
   })
 
-  it('that cost nothing lose their car with the account', async () => {
+  it('that were cancelled free of charge lose their plate when the account is erased', async () => {
     const { client, person, vehicleId } = await driver(portal)
     const made = must(await createReserve(client, vehicleId, 1))
     expect(await erase(client, person.password)).toMatchObject({ status: 409 })
@@ -225,7 +225,7 @@ describe('reservations of mine', () => {
     ])
   })
 
-  it('that were not paid for in time lose their car too, swept or not', async () => {
+  it('that were not paid in time lose their plate too, swept or not', async () => {
     const { client, person, vehicleId } = await driver(portal)
     const made = must(await createReserve(client, vehicleId, 1))
     portal.clock.forward(16)

@@ -32,7 +32,7 @@ describe('login', () => {
     expect(at((await client.get('/api/session/web')).body, 'user_roles')).toEqual(['external'])
   })
 
-  it('the session id of before the login is invalid', async () => {
+  it('the session id from before the login is invalid', async () => {
     const { person } = await customer(portal)
     const [client, thief] = [portal.client(), portal.client()]
     await client.get('/sanctum/csrf-cookie')
@@ -63,7 +63,7 @@ describe('login', () => {
     expect(await logIn(portal.client(), entry(person.email))).toMatchObject(refused)
   })
 
-  it('an unknown e-mail is the same work as a wrong password: one comparison of one cost, the same statements', async () => {
+  it('an unknown e-mail causes the same work as a wrong password: one comparison of equal cost, the same statements', async () => {
     const { person } = await customer(portal)
     const client = portal.client()
     await client.get('/sanctum/csrf-cookie')
@@ -90,7 +90,7 @@ describe('login', () => {
     })
   })
 
-  it('after 5 failures even the right password waits; after 15 minutes it serves', async () => {
+  it('after 5 failures even the right password is refused; after 15 minutes it is accepted', async () => {
     const { person } = await customer(portal)
     for (let i = 0; i < 5; i += 1)
       expect(await logIn(portal.client(), { ...person, password: 'errada' })).toMatchObject(refused)
@@ -101,7 +101,7 @@ describe('login', () => {
     must(await logIn(portal.client(), person))
   })
 
-  it('parallel guesses get no more than five answers', async () => {
+  it('at most five of many parallel guesses are checked', async () => {
     const { person } = await customer(portal)
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => logIn(portal.client(), { ...person, password: 'errada' })),
@@ -176,7 +176,7 @@ describe('a device', () => {
     client.post('/auth/device', { login_token: token })
 
   it.each([[{ login_token: 'x'.repeat(500) }], [{ login_token: 7 }], [[]], [{}]])(
-    'nonsense such as %j signs nobody in, and is no error',
+    'an invalid token such as %j signs nobody in, and causes no error',
     async (body) => {
       expect(await portal.client().post('/auth/device', body)).toMatchObject({
         status: 200,
@@ -200,7 +200,7 @@ describe('a device', () => {
     expect(must(await enter(token)).body).toEqual({ logged: false, device_ws_token: null, device_id: null })
   })
 
-  it('a reused token was copied: the device and its logins end', async () => {
+  it('reuse of an old token means that it was copied: the device and its logins end', async () => {
     const { token } = await phone()
     const client = portal.client()
     const next = textAt(must(await enter(token, client)).body, 'device_ws_token')
@@ -263,7 +263,7 @@ describe('recovery', () => {
     expect(await mailsTo(portal, 'ninguem@exemplo.com.br')).toEqual([])
   })
 
-  it('a later mail voids no earlier one, until a password is set; each is good for 60 minutes', async () => {
+  it('a later mail invalidates no earlier link until a password is set; each is valid for 60 minutes', async () => {
     const { person } = await customer(portal)
     must(await ask(person.email))
     const first = await mailedToken(portal, person.email)

@@ -110,7 +110,7 @@ describe('creating an account', () => {
     expect((await client.post('/api/account/createAndLogin')).status).toBe(422)
   })
 
-  it('inside the ticket flow: the account gets the open payment, and data and address come from the account', async () => {
+  it('inside the ticket flow: the account owns the open payment, which uses its data and address', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
     const person = await createAccount(client)

@@ -37,7 +37,7 @@ const draft = async (client: PortalClient, code: string) =>
   at(must(await client.get(`/api/account/get_account?ticket_code=${code}`)).body, 'data')
 
 describe('two guests, one browser, two tickets', () => {
-  it('each ticket is paid with what was typed for it', async () => {
+  it('each ticket is paid with the payer data typed for it', async () => {
     const client = portal.client()
     const [first, second] = [await openTicket(client), await openTicket(client)]
     await type(client, ana, first.code)
@@ -48,7 +48,7 @@ describe('two guests, one browser, two tickets', () => {
     expect(await payerOf(second.token)).toMatchObject({ payer: { email: beto.email } })
   })
 
-  it('what was typed for another ticket is a draft, and pays nothing', async () => {
+  it('payer data of another ticket are only a draft, and pay no ticket', async () => {
     const client = portal.client()
     const [first, second] = [await openTicket(client), await openTicket(client)]
     await type(client, ana, first.code)
@@ -58,7 +58,7 @@ describe('two guests, one browser, two tickets', () => {
     expect(refused).toMatchObject({ status: 422, body: { code: 'payer_missing' } })
   })
 
-  it('what was typed without a code pays any ticket that has nothing of its own', async () => {
+  it('payer data without a ticket code pay any ticket without data of its own', async () => {
     const client = portal.client()
     const [first, second] = [await openTicket(client), await openTicket(client)]
     await type(client, ana)
@@ -70,7 +70,7 @@ describe('two guests, one browser, two tickets', () => {
     expect(await payerOf(second.token)).toMatchObject({ payer: { email: beto.email } })
   })
 
-  it('the account is made of its ticket alone; the other payments stay without an owner', async () => {
+  it('the account is created from the data of its ticket only; other payments stay without an owner', async () => {
     const client = portal.client()
     const [first, second] = [await openTicket(client), await openTicket(client)]
     await type(client, ana, first.code, true)
@@ -91,7 +91,7 @@ describe('two guests, one browser, two tickets', () => {
     expect(JSON.stringify(typed)).not.toContain(beto.email)
   })
 
-  it('no account is made of another ticket’s wish', async () => {
+  it('no account is created if only another ticket’s data asked for one', async () => {
     const client = portal.client()
     const [first, second] = [await openTicket(client), await openTicket(client)]
     await type(client, randomPerson(), first.code, true)
@@ -102,7 +102,7 @@ describe('two guests, one browser, two tickets', () => {
   })
 })
 
-it('ten tickets are kept: the oldest goes', async () => {
+it('payer data of ten tickets are kept, and the oldest are deleted', async () => {
   const client = portal.client()
   const codes = Array.from({ length: 11 }, (_, n) => String(1_000_000_000_000 + n))
   for (const code of codes) await type(client, ana, code)
@@ -110,7 +110,7 @@ it('ten tickets are kept: the oldest goes', async () => {
   for (const code of codes.slice(1)) expect(await draft(client, code)).not.toHaveProperty('draft')
 })
 
-it('data and address typed at once for two tickets are all kept', async () => {
+it('data and address sent concurrently for two tickets are all stored', async () => {
   const client = portal.client()
   const codes = ['2000000000001', '2000000000002']
   await type(client, beto)
@@ -122,7 +122,7 @@ it('data and address typed at once for two tickets are all kept', async () => {
   }
 })
 
-it('a payment by the helper of other tests is a payment without a code', async () => {
+it('the test helper’s payment is a payment without a ticket code', async () => {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(125))
   expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({ data: { ok: true } })

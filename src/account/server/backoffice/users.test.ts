@@ -66,7 +66,7 @@ describe('people', () => {
     expect((await manager.get(`${base}/999999/edit`)).status).toBe(404)
   })
 
-  it('get another level from their next call on; admins cannot change their own', async () => {
+  it('have a changed level from their next call on; admins cannot change their own', async () => {
     const { client, person } = await customer(portal)
     const desk = async () => (await client.get('/api/staff/second_factor')).status
     expect(await desk()).toBe(403)

@@ -42,7 +42,7 @@ describe.concurrent('a sale', () => {
     }),
   )
 
-  test('query_404: a 404 page is no answer', () =>
+  test('query_404: a 404 page does not count as an answer', () =>
     underFault('query_404', async ({ acquirer, fault }) => {
       const sale = testSale()
       const sold = await acquirer.authorise(sale)
@@ -68,7 +68,7 @@ describe.concurrent('a sale', () => {
       expect(new Set(under.references)).toHaveLength(2)
     }))
 
-  test('query_untold: no second partial refund while the sale does not show the first', () =>
+  test('query_untold: no second partial refund is sent while the sale does not show the first', () =>
     underFault('query_untold', async ({ acquirer, fault }) => {
       const sold = await acquirer.authorise(testSale())
       if (sold.outcome !== 'approved') throw new Error('not sold')
@@ -103,7 +103,7 @@ describe.concurrent('a sale', () => {
       })
     }))
 
-  test('query_405: no answer either; query_none: not found, although it was sold', () =>
+  test('query_405: the query counts as unanswered; query_none: not found, although the sale was made', () =>
     underFault('query_405', async ({ acquirer, fault }) => {
       const sale = testSale()
       await acquirer.authorise(sale)

@@ -31,7 +31,7 @@ test.each([
   ['local time without a zone', () => brasilia().replace('Z', '')],
   ['UTC', () => new Date().toISOString()],
 ])(
-  'a code is open as long as was asked for, though the bank writes its creation in %s',
+  'a code is valid for the requested time, although the bank writes its creation in %s',
   async (_, criacao) => {
     const calendario = { criacao: criacao(), expiracao: 900 }
     const askedAt = new Date()
@@ -127,7 +127,7 @@ test.each(
         ] satisfies [string, object, string][],
     )
     .map(([field, body, outcome]) => [field, JSON.stringify(body), outcome]),
-)('a charge whose %s is odd is read all the same: %s', async (_, body, outcome) => {
+)('a charge with an invalid %s can still be read: %s', async (_, body, outcome) => {
   answer({ status: 200, body })
   expect(await adapter().findByReference(txid, new Date())).toMatchObject({
     outcome,
@@ -185,7 +185,7 @@ test.each([
   expect(await adapter().findByReference(txid, new Date())).toMatchObject({ outcome: 'pending' })
 })
 
-test('a payment without its id counts, and is not refunded under another', async () => {
+test('a payment without its id counts as paid, and is not refunded under another id', async () => {
   answer({ status: 200, body: cob({ status: 'CONCLUIDA', pix: [{ ...paid, endToEndId: null }] }) })
   expect(await adapter().refund({ id: 'R1', reference: txid, amountCents: 500 })).toMatchObject({
     outcome: 'refused',
@@ -193,11 +193,14 @@ test('a payment without its id counts, and is not refunded under another', async
   })
 })
 
-test.each(odd.map((value) => [value]))('a notification with an odd item (%j) names the others', (value) => {
-  const body = { pix: [value ?? null, { txid: value }, { txid }] }
-  const secret = pixSettingsFor(bank.url).webhookSecret
-  expect(adapter().readNotification({ headers: {}, body, secret })).toEqual({ references: [txid] })
-})
+test.each(odd.map((value) => [value]))(
+  'a notification with an invalid item (%j) names the other items',
+  (value) => {
+    const body = { pix: [value ?? null, { txid: value }, { txid }] }
+    const secret = pixSettingsFor(bank.url).webhookSecret
+    expect(adapter().readNotification({ headers: {}, body, secret })).toEqual({ references: [txid] })
+  },
+)
 
 test.each([null, 'x', '3600', 3600])(
   'a token with expires_in %j and scope null is used',

@@ -138,7 +138,7 @@ describe('a new charge', () => {
   })
 })
 
-describe('a question', () => {
+describe('a query of a charge', () => {
   test.each<[string, Canned, object]>([
     [
       'paid',
@@ -210,7 +210,7 @@ describe('a question', () => {
   })
 })
 
-describe('a return that the bank refuses', () => {
+describe('a refund that the bank refuses', () => {
   const concluded = { status: 200, body: cob({ status: 'CONCLUIDA', pix: [paid()] }) }
   test.each<[string, Canned, object]>([
     [
@@ -233,7 +233,7 @@ describe('a return that the bank refuses', () => {
   })
 })
 
-describe('an end', () => {
+describe('the end of a charge', () => {
   const over = cob({ calendario: { criacao: new Date(Date.now() - 900_500).toISOString(), expiracao: 900 } })
   test('of an expired charge that the bank does not remove succeeds', async () => {
     bank.canned.answer = ({ method }) =>
@@ -245,7 +245,7 @@ describe('an end', () => {
     })
   })
 
-  test('of a charge paid a moment before answers the payment', async () => {
+  test('paid a moment before answers the payment', async () => {
     const concluded = cob({ status: 'CONCLUIDA', pix: [paid()] })
     bank.canned.answer = ({ method }) => ({ status: 200, body: method === 'PATCH' ? cob() : concluded })
     expect(await adapter().cancel(txid)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
@@ -261,7 +261,7 @@ describe('an end', () => {
   })
 })
 
-describe('banks', () => {
+describe('request formats of banks', () => {
   const call = async (name: string) => {
     bank.canned.answer = () => ({ status: 201, body: cob() })
     const row = parseBank(name, 'client-1')

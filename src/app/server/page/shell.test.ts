@@ -87,7 +87,7 @@ function screenPaths(): string[] {
   return paths.map((path) => path.replaceAll(/\{\w+\}/g, '7'))
 }
 
-it('a path without its # opens its screen in a browser and is 404 for a call', async () => {
+it('a path without its # redirects a browser to its screen, and is 404 for a call', async () => {
   const portal = await startPortal()
   const app = await buildApp(portal.deps, { shell, logger: false })
   try {

@@ -271,7 +271,7 @@ describe('3DS on credit, where the operator chose it', () => {
     ['down', true],
     ['failure', false],
     ['left', false],
-  ])('%s: sold all the same, %s', async (result, ok) => {
+  ])('%s: the sale is still made, %s', async (result, ok) => {
     await settings({ credit: 'challenge' })
     const { client, token, visa } = await credit()
     const answer = must(await payAuthenticated(client, token, visa, { result }))

@@ -40,7 +40,7 @@ const counted = async (token: string) => {
 }
 const allMarks = ['card_address', 'card_number', 'card_person', 'card_visa']
 
-describe('a try counts regardless of the page’s claims', () => {
+describe('an authentication attempt counts, whatever the page claims', () => {
   it.each(['disabled', 'unsupported_brand', 'down'])('%s: claimed by the page alone', async (result) => {
     const { client, token, visa } = await asked()
     must(await payAuthenticated(client, token, visa, { result }))
@@ -61,7 +61,7 @@ describe('a try counts regardless of the page’s claims', () => {
     expect(statuses[10]).toBe(429)
   })
 
-  it('down is forgiven if the service did not answer the last opening', async () => {
+  it('‘down’ does not count as an attempt if the service did not answer the last opening', async () => {
     const document = (client: PortalClient, token: string) => client.get(`/payment/${token}/authenticate`)
     const silent = await asked()
     await document(silent.client, silent.token)

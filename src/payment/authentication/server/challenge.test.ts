@@ -48,7 +48,7 @@ describe('debit with the bank’s own page', () => {
     await expectInvariants(portal)
   })
 
-  it('while the cardholder is there the type stays', async () => {
+  it('the payment type cannot be changed while the cardholder is at the bank', async () => {
     const { client, token } = await challenged()
     expect(await client.post(`/api/pm_transaction/${token}/changeType`, { payment_type: 1 })).toMatchObject({
       status: 409,

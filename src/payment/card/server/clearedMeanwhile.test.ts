@@ -40,7 +40,7 @@ async function beingCleared() {
 const stateOf = async (client: PortalClient, token: string) =>
   at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')
 
-it('a payment at the acquirer by then continues and is captured', async () => {
+it('clearing the session does not cancel a payment that has reached the acquirer meanwhile: it is captured', async () => {
   const { client, token, ends } = await beingCleared()
   const answer = answers.hold('authorise')
   const paying = pay(client, token, cardEndingIn(1))
@@ -51,7 +51,7 @@ it('a payment at the acquirer by then continues and is captured', async () => {
   expect(await stateOf(client, token)).toBe('captured')
 })
 
-it('a payment refused by then stays open', async () => {
+it('clearing the session does not cancel a payment that was refused meanwhile: it stays open', async () => {
   const { client, token, ends } = await beingCleared()
   must(await pay(client, token, cardEndingIn(2)))
   expect(await ends()).toEqual(['cancelled', 'created'])

@@ -87,7 +87,7 @@ describe('a shop with a wrong setup', () => {
     ['with a wrong merchant key', '401', () => (configured = adapter({ merchantKey: 'K'.repeat(40) }))],
     ['with a 001 for every sale', '001', () => simulatorControls(simulator.url).fault('status0_001', 7)],
   ] as const)(
-    '%s: drivers see a reason, no limit counts it, staff get one case and a mail',
+    '%s: drivers see a reason, no limit counts the refusal, staff get one case and a mail',
     async (...row) => {
       const [, code, spoil] = row
       await spoil()

@@ -47,7 +47,7 @@ it('a hold that stays released is rechecked and opens no case', async () => {
   expect(await casesOf(car.token)).toEqual([])
 })
 
-it('a sale refused in the answer and captured all the same is found by the duplicate check', async () => {
+it('a sale refused in the answer but captured is found by the duplicate check', async () => {
   const { token, read } = await paid('sale_refused')
   expect(await read()).toMatchObject({ state: 'created' })
   expect(await keptOf(token)).toBe(700)

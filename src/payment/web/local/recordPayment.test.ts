@@ -52,14 +52,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a payment that became foreign is dropped from its ticket, and leaves no receipt', () => {
+it('a payment that now belongs to another person is removed from its ticket, and leaves no receipt', () => {
   recordPayment(own)
   expect(readCustomer(code).payment?.ws_token).toBe(token)
   recordPayment({ ...foreign, state: 'captured' })
   expect([readCustomer(code).payment, readReceipt(token)]).toEqual([null, null])
 })
 
-it('a foreign view that names no attempts does not answer the `pay` of this device (docs/spec.md#r27)', () => {
+it('a view of another person’s payment without attempts does not answer the `pay` call of this device (docs/spec.md#r27)', () => {
   recordPayment(own)
   recordSentPayment(own)
   recordPayment(foreign)
@@ -68,7 +68,7 @@ it('a foreign view that names no attempts does not answer the `pay` of this devi
   expect([findSentPayment(token), readCustomer(code).payment]).toEqual([null, null])
 })
 
-describe('a `pay` of this browser whose payment this tab cannot ask about', () => {
+describe('a `pay` call of this browser for a payment that this tab cannot query', () => {
   const seen = { code, state: 'overdue' }
   const minutesLater = (minutes: number) => new Date(serverTime() + minutes * 60_000).toISOString()
   beforeEach(() => {
@@ -91,7 +91,7 @@ describe('a `pay` of this browser whose payment this tab cannot ask about', () =
     expect(findSentPayment(token) === null).toBe(isOver)
   })
 
-  it('stands where this tab can ask', () => {
+  it('stays if this tab can query the payment', () => {
     recordPayment(own)
     recordTicketLookUp({ ...seen, server_now: minutesLater(6) })
     expect(findSentPayment(token)).not.toBeNull()

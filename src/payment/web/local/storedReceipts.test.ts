@@ -50,7 +50,7 @@ it('a receipt is stored under the SHA-256 of its token, without the token', () =
   expect(JSON.stringify(stored)).not.toContain('secret-token')
 })
 
-it('an entry of a release before is rewritten at the first read', () => {
+it('an entry of the previous release is rewritten at the first read', () => {
   const { answeredAt: _, ...old } = receipt
   const until = Date.now() + dayMs
   stored[key] = JSON.stringify({
@@ -68,7 +68,7 @@ it('a receipt is removed after a day', () => {
   expect(readReceipt('a')).toBeNull()
 })
 
-it('the logout of a person removes their receipts, and no guest’s', () => {
+it('a logout removes the receipts of the person, and none of a guest', () => {
   storeReceipt('hers', receipt, 'person')
   storeReceipt('a guest’s', receipt, 'guest')
   expect(readReceipt('hers')).toEqual(kept())
@@ -85,14 +85,14 @@ it.each([null, 8])('an answer that names %s in place of the person removes their
   expect(readReceipt('hers')).toBeNull()
 })
 
-it('a guest’s payment that became a person’s is kept as theirs alone', () => {
+it('a guest’s payment that became a customer’s is kept as that customer’s only', () => {
   storeReceipt('a', receipt, 'guest')
   storeReceipt('a', receipt, 'person')
   clearUserStorage()
   expect(readReceipt('a')).toBeNull()
 })
 
-it('what verifies a receipt is kept where the receipt is', () => {
+it('the proof of a receipt is stored with the receipt', () => {
   const proof = { proofUrl: 'https://guiche.example/r/GR1', proofQr: 'data:image/png;base64,AA' }
   storeReceipt('hers', receipt, 'person')
   storeReceipt('a guest’s', receipt, 'guest')
@@ -102,7 +102,7 @@ it('what verifies a receipt is kept where the receipt is', () => {
   expect(['hers', 'a guest’s'].map(readReceipt)).toEqual([null, { ...kept(), ...proof }])
 })
 
-it('a receipt that a newer answer contradicts is dropped, whoever paid', () => {
+it('a receipt that a newer answer contradicts is removed, whoever paid', () => {
   storeReceipt('hers', receipt, 'person')
   storeReceipt('a', receipt, 'guest')
   storeReceipt('b', { ...receipt, ticketCode: '0009876543210' }, 'guest')

@@ -36,7 +36,7 @@ const words = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-it('there is no proof before the payment, and always the same one after it', async () => {
+it('no proof exists before the payment, and the same one at each read after it', async () => {
   expect(await client.get(proofPath())).toMatchObject({ status: 409, body: { code: 'receipt_missing' } })
   expect((await client.get(`${proofPath()}Qr`)).status).toBe(409)
   must(await pay(client, token, cardEndingIn(1)))
@@ -67,7 +67,7 @@ it('the QR code holds the address, as PNG and SVG', async () => {
   expect(await (await asked('image/svg+xml')).text()).toContain('<svg')
 })
 
-it('the call verifies a text, and says nothing but valid: false of another', async () => {
+it('the call verifies a receipt’s text, and answers only valid: false for another text', async () => {
   expect(await check(text)).toMatchObject({
     valid: true,
     known: true,
@@ -88,7 +88,7 @@ it('the call verifies a text, and says nothing but valid: false of another', asy
 })
 
 describe('the page', () => {
-  it('is readable as it comes, loads nothing and is not kept', async () => {
+  it('is complete without scripts, loads no resource and is not cached', async () => {
     const { status, headers, html } = await page(text)
     expect([status, words(html)]).toEqual([200, expect.stringMatching(/RECIBO VÁLIDO.*12:15.*R\$.7,00/)])
     expect(words(html)).toContain('Verificado agora')
@@ -120,7 +120,7 @@ it('the 61st request of an address within a minute gets the rate-limit page', as
   expect(await reply.text()).toContain('Aguarde um minuto')
 })
 
-it('text, page, call and mail part tell no name, CPF, plate, card or token, and no log line the text', async () => {
+it('text, page, call and mail part contain no name, CPF, plate, card or token, and no log line contains the text', async () => {
   await portal.runJobs()
   const mails = portal.db.selectFrom('mail').select(['html', 'text']).where('recipient', '=', payer.email)
   const mail = await mails.executeTakeFirst()
@@ -134,7 +134,7 @@ it('text, page, call and mail part tell no name, CPF, plate, card or token, and 
   for (const secret of [text, token, code, payer.name, payer.email]) expect(logs).not.toContain(secret)
 })
 
-it('the desk’s transaction leads to the page', async () => {
+it('the transaction in the back office links to the page', async () => {
   const staff = await staffMember(portal, 10)
   const { body } = must(await staff.get(`/api/staff/transactions/${token}/edit`))
   expect(at(body, 'data.proof_url')).toBe(`http://portal.test/r/${text}`)
@@ -149,7 +149,7 @@ it('the keys are published with their newest payment', async () => {
   expect(text.split('.')[1]).toBe(kid)
 })
 
-describe('a key that is not the first', () => {
+describe('a rotated key', () => {
   const [newer, seed] = ['0a'.repeat(32), '09'.repeat(32)]
   const kid = () => text.split('.')[1] ?? ''
 
@@ -165,7 +165,7 @@ describe('a key that is not the first', () => {
     expect(await kids(new Date(clock.now().getTime() + 2197 * 86_400_000))).not.toContain(kid())
   })
 
-  it('revoked, verifies only what the database confirms, and is not published', async () => {
+  it('that is revoked verifies only what the database confirms, and is not published', async () => {
     const { db, clock } = portal
     const receiptKeys = parseReceiptKeys(`${newer},${seed}`, kid())
     expect(await checkReceipt({ db, receiptKeys }, text)).toMatchObject({ isKnown: true })
@@ -180,13 +180,13 @@ describe('a key that is not the first', () => {
     expect(keys.map((key) => key.kid)).not.toContain(kid())
   })
 
-  it('without any key nothing is offered', async () => {
+  it('without any key no proof is offered', async () => {
     const { db } = portal
     expect(await checkReceipt({ db, receiptKeys: parseReceiptKeys('') }, text)).toBeNull()
   })
 })
 
-it('a refund shows in part, then whole; the text stays', async () => {
+it('a refund is shown as partial, then as full; the receipt’s text is unchanged', async () => {
   const manager = await staffMember(portal, 2)
   const refund = async (value: number, kept: number) => {
     must(

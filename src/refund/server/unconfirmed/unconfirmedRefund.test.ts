@@ -84,7 +84,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
     must(await say(token, keptCents === 700 ? 'not_arrived' : 'arrived'))
   })
 
-  it('staff say not arrived: paid as before, with the reason; requested again it is made, once', async () => {
+  it('staff decide ‘not arrived’: the payment is captured as before, with the reason; a new request is made once', async () => {
     const { token, read } = await doubted('drop_before_commit')
     expect(at(must(await say(token, 'not_arrived')).body, 'data')).toMatchObject({
       state: 'captured',
@@ -114,7 +114,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
     expect(await keptOf(token)).toBe(500)
   })
 
-  it('staff say arrived: it is booked and the payer gets a mail, while no query ever shows it', async () => {
+  it('staff decide ‘arrived’: it is booked and the payer gets a mail, although no query shows it', async () => {
     const { token, read } = await doubted('void_untold')
     expect(at(must(await say(token, 'arrived')).body, 'data')).toMatchObject({
       state: 'partly_refunded',
@@ -131,7 +131,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
     expect(await keptOf(token)).toBe(500)
   })
 
-  it('staff say not arrived, and it did: the query shows it later, and the ledger follows', async () => {
+  it('staff decide ‘not arrived’, but it was made: the query shows it later, and the ledger follows', async () => {
     const { token } = await doubted('drop_before_commit')
     must(await say(token, 'not_arrived'))
     await giveBackOutside(token, 200)
@@ -143,7 +143,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
     })
   })
 
-  it('the query shows it after all: booked without a decision, which is refused', async () => {
+  it('the query shows it later: booked without a decision, and a decision is refused', async () => {
     const { token } = await doubted('drop_before_commit')
     await giveBackOutside(token, 200)
     expect(await say(token, 'not_arrived')).toMatchObject({
@@ -180,7 +180,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
     expect(await keptOf(token)).toBe(700)
   })
 
-  it('a process paused past its lease frees no other lease, and leaves nothing to staff', async () => {
+  it('a process paused past its lease releases no other lease, and opens no case', async () => {
     const { token } = await doubted('void_untold')
     const { id } = await portal.db
       .selectFrom('refund')
@@ -248,7 +248,7 @@ describe('of a Pix at Cielo, whose first partial refund is lost in the same way'
     return { token, reference: reference ?? '' }
   }
 
-  it('staff say arrived, and no query shows it: another partial refund is not sent, and says so', async () => {
+  it('staff decide ‘arrived’, and no query shows it: another partial refund is not sent, with a reason', async () => {
     const { token } = await doubtedPix()
     must(await say(token, 'arrived'))
     await later(12)
@@ -260,7 +260,7 @@ describe('of a Pix at Cielo, whose first partial refund is lost in the same way'
     })
   })
 
-  it('staff say not arrived, and it did: found by a query, an hour later', async () => {
+  it('staff decide ‘not arrived’, but it was made: found by a query an hour later', async () => {
     const { token, reference } = await doubtedPix()
     must(await say(token, 'not_arrived'))
     const path = `/1/sales/${reference}/void?amount=200`
@@ -275,7 +275,7 @@ describe('of a Pix at Cielo, whose first partial refund is lost in the same way'
 })
 
 describe('known outcomes need no decision', () => {
-  it('all of it, lost on the way there, without answers for a day: late, and nothing for staff to decide', async () => {
+  it('a full refund whose request was lost, without answers for a day: late, and no decision is possible', async () => {
     const { token } = await paid()
     await portal.simulator.fault('drop_before_commit')
     expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunding' })
@@ -297,7 +297,7 @@ describe('known outcomes need no decision', () => {
     expect(await keptOf(token)).toBe(0)
   })
 
-  it('all of it, lost on the way there: the status shows it, and it is sent again, once', async () => {
+  it('a full refund whose request was lost: the status shows that, and it is sent again, once', async () => {
     const { token } = await paid()
     await portal.simulator.fault('drop_before_commit')
     expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunding' })
@@ -306,7 +306,7 @@ describe('known outcomes need no decision', () => {
     expect(await keptOf(token)).toBe(0)
   })
 
-  it('a second part, lost on the way there: the sum of the first is shown, and it is sent again, once', async () => {
+  it('a second partial refund whose request was lost: the query shows the sum of the first, and it is sent again, once', async () => {
     const { token } = await paid()
     await refund(token, 2, 7)
     await portal.simulator.fault('drop_before_commit')
@@ -316,7 +316,7 @@ describe('known outcomes need no decision', () => {
     expect(await keptOf(token)).toBe(200)
   })
 
-  it('a second part, made while no query shows either: staff say whether it arrived', async () => {
+  it('a second partial refund, made while no query shows either: staff decide whether it arrived', async () => {
     const { token } = await paid()
     await refund(token, 2, 7)
     await later(12)
@@ -335,7 +335,7 @@ describe('known outcomes need no decision', () => {
     expect(await keptOf(token)).toBe(200)
   })
 
-  it('the first part, while the query host is down: never sent, so it is sent later', async () => {
+  it('the first partial refund while the query host is down: not sent, and sent later', async () => {
     const { token } = await paid()
     await portal.simulator.fault('query_405', 2)
     expect(await refund(token, 2, 7)).toMatchObject({ state: 'refunding' })

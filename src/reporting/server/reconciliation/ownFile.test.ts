@@ -130,7 +130,7 @@ it('a bank’s file is compared with that bank’s rows only, its ids in any cas
   expect(of(byTxid.rows, absent.token)).toEqual([['capture', 'match']])
 })
 
-it('a file of which no line is known is compared with the companies that write such files', async () => {
+it('a file without any known line is compared with the companies that write such files', async () => {
   const [card, pix] = [await byCard(), await byPix()]
   const unknown = await compared(cieloSales([sale('777777', 'ZZZZZZ')]))
   expect([of(unknown.rows, card.token), of(unknown.rows, pix.token)]).toEqual([

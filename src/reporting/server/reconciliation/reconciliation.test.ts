@@ -104,7 +104,7 @@ describe('a statement against the ledger', () => {
     expect(trail.map(({ action }) => action)).toEqual(['uploaded', 'removed'])
   })
 
-  it('says fees and payouts where it has them', async () => {
+  it('shows fees and payouts if the statement has them', async () => {
     const [first, second] = [await paid(), await paid()]
     const line = (key: string, fee: string) => `10/03/2026;Venda;${key};;;;7,00;${fee};11/04/2026`
     const file = (...lines: string[]) =>
@@ -143,7 +143,7 @@ describe('a statement against the ledger', () => {
     ])
   })
 
-  it('odd names and bytes are accepted', async () => {
+  it('accepts unusual file names and bytes', async () => {
     const sale = await paid()
     const form = new FormData()
     const file = `${heading}\n10/03/2026;Venda;\u202e${sale.order_key}\u200b;;;;\u200e7,00\n`

@@ -160,7 +160,7 @@ const periods: readonly PeriodFilter[] = [
 ]
 
 describe('sums by the hour', () => {
-  it('and newer rows equal what was written, in any order of writers, at any step', async () => {
+  it('and newer rows equal the written rows, for any order of writers and at any step', async () => {
     for (const id of lots) await setZone(id, zones[0] ?? '')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
@@ -185,7 +185,7 @@ describe('sums by the hour', () => {
     expect(facts.length).toBeGreaterThan(50)
   }, 60_000)
 
-  it('reach the dashboard, and so does what is booked into a day of two years ago', async () => {
+  it('are included in the dashboard, as are rows booked into a day of two years ago', async () => {
     const now = portal.clock.now()
     const [old, today] = [addMs(now, -700 * dayMs), addMs(now, -hourMs)]
     const of = (kind: SumKind, at: Date, cents: number): Fact => {
@@ -230,7 +230,7 @@ describe('sums by the hour', () => {
     expect(await read()).toMatchObject({ captured: 12.34, payments: 1 })
   })
 
-  it('a few rows wait for more: an hour with little traffic writes nothing', async () => {
+  it('are not written for an hour with few rows until more rows exist', async () => {
     const upto = () =>
       portal.db.selectFrom('hour_sum_upto').select(['source', 'number']).orderBy('source').execute()
     await updateHourSums(portal.db, everything)
@@ -240,7 +240,7 @@ describe('sums by the hour', () => {
     expect(await upto()).toEqual(before)
   })
 
-  it('every zone of Brazil is whole hours from UTC, whatever the day: an hour is of one day', () => {
+  it('every zone of Brazil differs from UTC by whole hours, so that an hour belongs to one day', () => {
     const days = Array.from({ length: 365 * 40 }, (_, i) =>
       addMs(new Date('1990-01-01T05:00:00Z'), i * dayMs),
     )

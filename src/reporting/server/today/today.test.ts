@@ -99,13 +99,13 @@ describe('today', () => {
       expect(at(waiting, `${name}.value`)).toBe(await listed(at(waiting, name)))
   })
 
-  it('money is that of the open closing', async () => {
+  it('equals the open closing in captured money', async () => {
     const preview = must(await manager.get('/api/staff/closings/preview?lot_id=1')).body
     expect(at(await lot(), 'portal.value')).toBe(at(preview, 'data.totals.net'))
     expect(at(await lot(), 'machine.value')).toBe(at(preview, 'data.totals.machine'))
   })
 
-  it('is compared with the same weekday before, up to the same minute, less refunds', async () => {
+  it('is compared with the same weekday of the week before, up to the same minute, less refunds', async () => {
     portal.clock.forward(2)
     await payTicket() // two minutes later than the minute that is compared a week later
     portal.clock.forward(7 * 24 * 60 - 2)
@@ -124,7 +124,7 @@ describe('today', () => {
     expect(at(await lot(), 'portal')).toMatchObject({ value: 10.5, before: 14, change: -25 })
   })
 
-  it('each sum stands on the open closing, where late money is added to the total', async () => {
+  it('equals the open closing in each sum, late money included', async () => {
     await closeDays(portal.deps.closing)
     await payAtMachine('cash', 2)
     await payAtMachine('Dinheiro', 5)

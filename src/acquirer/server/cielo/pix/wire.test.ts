@@ -43,7 +43,7 @@ test.each([
   ['in another zone', () => brasilia(Date.now() - 3_600_000)],
   ['null', () => null],
   ['in no format', () => 'x'],
-])('a code is open as long as was asked for, though Cielo writes its date %s', async (_, received) => {
+])('a code is valid for the requested time, although Cielo’s date is %s', async (_, received) => {
   cielo.canned.answer = () => ({ status: 200, body: pix({ ReceivedDate: received() }) })
   const askedAt = new Date()
   const until = new Date(askedAt.getTime() + 300_000)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stranger.close())
 
-test('a 404 page of a wrong host does not count', async () => {
+test('a 404 page of a wrong host does not count as ‘not found’', async () => {
   body = '<html></html>'
   const { acquirer, close } = await openTestBed({}, { queryUrl: url, isSingleHost: false })
   expect(await acquirer.checkQueries()).toMatch(/answers 404 for a sale that nobody made/)
