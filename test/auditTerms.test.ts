@@ -5,7 +5,7 @@ import { describeChanges } from '#staff/auditChanges.ts'
 import { actionText, actorText } from '#staff/auditTerms.ts'
 import { sourcesIn } from './tidy/sources.ts'
 
-describe('what an audit row says', () => {
+describe('the text of an audit row', () => {
   it.each<[AuditSubject, unknown, unknown, [string, string | null, string | null][]]>([
     ['lot', { name: 'A', total_normal: 1800 }, { name: 'B', total_normal: 1800 }, [['Nome', 'A', 'B']]],
     ['account', { level: 100 }, { level: 10 }, [['Nível', 'Cliente', 'Supervisor']]],

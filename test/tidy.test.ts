@@ -151,7 +151,7 @@ const bans: readonly Ban[] = [
     except: ['src/kit/web/call/request.ts'], // a page without a token, which nobody else can tell
   },
   {
-    what: 'the machine’s clock',
+    what: 'direct use of the machine’s clock',
     pattern: /\bDate\.now\(\)|new Date\(\)/,
     instead: 'clock.now(), passed in',
     in: shipped.filter(({ path }) => !path.includes('/web/')),
@@ -161,7 +161,7 @@ const bans: readonly Ban[] = [
     ],
   },
   {
-    what: 'the environment',
+    what: 'direct use of environment variables',
     pattern: /\bprocess\.env\b/,
     instead: 'a variable of app/server/config.ts',
     in: shipped,
@@ -185,7 +185,7 @@ const bans: readonly Ban[] = [
     instead: 'zod/mini (the classic costs the web 20 KB)',
   },
   {
-    what: 'SQL put together from text',
+    what: 'SQL concatenated from text',
     pattern: /\bsql\.raw\(/,
     instead: 'sql`...${value}` or the query builder',
     in: shipped,
@@ -206,13 +206,13 @@ const bans: readonly Ban[] = [
     except: ['src/account/server/store.ts'], // who is about to be deleted
   },
   {
-    what: 'HTML put together from text',
+    what: 'HTML concatenated from text',
     pattern: /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write\(/,
     instead: 'JSX, or markup`` of kit/markup.ts',
     in: shipped,
   },
   {
-    what: 'a lookbehind where a browser reads it',
+    what: 'a lookbehind in code for browsers',
     pattern: /\(\?<[=!]/,
     instead: 'match what comes before too: iOS before 16.4 throws away the whole file',
     in: shipped.filter(({ path }) => placeOf(path).kind !== 'server'),
@@ -232,7 +232,7 @@ const bans: readonly Ban[] = [
     except: ['src/kit/text/formats.ts'], // makes and keeps them
   },
   {
-    what: '‘not known yet’ taken for ‘nobody’',
+    what: 'a session that has not loaded treated as a guest’s',
     pattern: /\bsession\.get\(\)/,
     instead:
       'waitForSession() and its kin, which wait until it is known, or useSession() where a screen is drawn',
@@ -240,7 +240,7 @@ const bans: readonly Ban[] = [
     except: ['src/session/web/'], // asks, and waits
   },
   {
-    what: 'a way out that signs out whoever it meets',
+    what: 'a link that signs out any signed-in person',
     pattern: /\bgo\('logout'/,
     instead: 'leave() of session/web/leaveToMenu.ts, which leads who is signed in to the menu',
     in: shipped,
@@ -253,14 +253,14 @@ const bans: readonly Ban[] = [
     ],
   },
   {
-    what: 'an hour without its day',
+    what: 'a time shown without its day',
     pattern: /\.slice\(11, 16\)|\bhour: '2-digit'|timeStyle:/,
     instead: 'momentText or whenText of kit/web/time/instantTexts.ts, which say the day unless it is today',
     in: shipped.filter(({ path }) => path.includes('/web/')),
     except: ['src/kit/web/time/instantTexts.ts'], // writes both
   },
   {
-    what: 'a test switched off',
+    what: 'a skipped test',
     pattern: /\b(it|test|describe)\.(skip|only|todo|fails)\b|\.skipIf\(|\.runIf\(|\bretry:/,
     instead: 'mend it or delete it',
   },

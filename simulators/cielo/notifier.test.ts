@@ -140,7 +140,7 @@ test.each([
   ['chargeback', 7],
   ['fraud_alert', 8],
   ['void_denied', 5],
-] as const)('%s: told as ChangeType %i once its time has come', async (fault, ChangeType) => {
+] as const)('%s: notified as ChangeType %i once it is due', async (fault, ChangeType) => {
   const clock = stoppedClock('2026-03-10T15:00:00.000Z')
   const own = await openTestBed({ notifyUrl, clock })
   await own.fault(fault)

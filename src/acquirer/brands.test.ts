@@ -30,7 +30,7 @@ test.each<[CardBrand, string, ReturnType<typeof authenticationLevel>, ReturnType
   expect(liableParty(brand, eci)).toBe(liable)
 })
 
-test('a sale without an ECI names nobody who bears a dispute', () => {
+test('without an ECI no party is named as liable for a dispute', () => {
   expect(liableParty('Visa', null)).toBeNull()
 })
 

@@ -58,7 +58,7 @@ describe('login', () => {
   })
 
   it(
-    'the welcome screen’s link signs in and looks tickets up; who is signed in passes through',
+    'the welcome screen’s link signs in and looks tickets up; a signed-in customer skips the login',
     { tags: 'deep' },
     async () => {
       const person = await newCustomer()

@@ -46,7 +46,7 @@ export function walk(start: (url: string) => Promise<Engine>): void {
     await until('receipt', async () => (await mailsAbout(code)).length === 1)
   })
 
-  describe('what opens', () => {
+  describe('floating elements', () => {
     it('a notice floats over the screen, covers only its own place, and closes', async () => {
       await person.open('#/dev/ui')
       await person.tap('button', 'Aviso danger')

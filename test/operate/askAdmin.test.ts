@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import { askAdmin } from '../../tools/operate/askAdmin.ts'
 
-it('a mistyped value or password is asked for again', async () => {
+it('an invalid value or password is prompted for again', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true })
   const typed = [
     'Alice',

@@ -14,7 +14,7 @@ async function openPage() {
   return { reference: outcome.reference, url: outcome.nextAction.url }
 }
 
-test('the page says that it is simulated, what is paid, and with what', async () => {
+test('the page says that it is simulated, and names the amount and the card', async () => {
   const { url } = await openPage()
   const reply = await fetch(url)
   const page = await reply.text()
@@ -44,7 +44,7 @@ test.each(['authenticated', 'refused', 'abandoned'] as const)(
   },
 )
 
-test('the first choice counts; a second visit only returns to the shop', async () => {
+test('the first choice counts; a second visit only redirects to the shop', async () => {
   const { url, reference } = await openPage()
   await testBed.choose(url, 'refused')
   await testBed.choose(url, 'authenticated')

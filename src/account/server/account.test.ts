@@ -129,7 +129,7 @@ describe('the picker', () => {
     const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
     expect(new Set(ids).size).toBe(60)
   })
-  test('a page past the end is empty, and named as asked', async () => {
+  test('a page past the end is empty, with the requested page number', async () => {
     for (const page of [99, 10_001, Number.MAX_SAFE_INTEGER]) {
       const { data, meta } = await ask({ q: 'curitiba', p: String(page) })
       expect([data, meta.from, meta.to, meta.current_page]).toEqual([[], null, null, page])
@@ -310,7 +310,7 @@ describe('CEP', () => {
     expect((await list({ cep: '83350000', q: 'santa' }))[0]).toMatch(/^Santa .* - PR$/)
     expect((await list({}))[0]).toBe('Abadia de Goiás - GO')
   })
-  test('the picker begins with the city that is near, unless a CEP says another', async () => {
+  test('the picker begins with the nearest city, unless a CEP names another', async () => {
     const list = async (query: object) => {
       const asked = z.parse(contract.searchCities.query, query)
       return (await searchCities({ db }, asked)).data[0]?.text

@@ -48,9 +48,9 @@ describe('ViaCEP', () => {
   test.each<[string, object, object | null]>([
     ['longer than its field', { logradouro: 'a'.repeat(121), bairro: 'b'.repeat(61) }, {}],
     ['of blanks', { logradouro: ' \t ', bairro: '  ' }, {}],
-    ['with what nobody types', { logradouro: 'Praça\0da Sé', bairro: 'S\u001bé' }, {}],
+    ['with control characters', { logradouro: 'Praça\0da Sé', bairro: 'S\u001bé' }, {}],
     ['in blanks', { logradouro: ' Praça da Sé ', localidade: ' São Paulo ' }, { street: 'Praça da Sé' }],
-    ['with what nobody types in the city', { localidade: 'São\0Paulo' }, null],
+    ['with a control character in the city', { localidade: 'São\0Paulo' }, null],
     ['of blanks for a city', { localidade: ' ' }, null],
     ['of a state that is none', { uf: 'S\0' }, null],
   ])('a text %s: the rest of the answer is kept', async (_, nonsense, expected) => {

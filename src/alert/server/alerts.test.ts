@@ -83,27 +83,24 @@ describe('each kind is raised and cleared by the clock', () => {
     await expectNone('case_old')
   })
 
-  it.each(['unknown', 'held'])(
-    'case_old: an unknown payment asked about again, attempt %s',
-    async (state) => {
-      const { id, payment_id } = await attemptOf(await booked())
-      const endingAt = state === 'held' ? now() : null
-      const ask = () =>
-        sql`update payment set state = 'unknown', ending_at = ${endingAt}, updated_at = ${now()}
+  it.each(['unknown', 'held'])('case_old: an unknown payment queried again, attempt %s', async (state) => {
+    const { id, payment_id } = await attemptOf(await booked())
+    const endingAt = state === 'held' ? now() : null
+    const ask = () =>
+      sql`update payment set state = 'unknown', ending_at = ${endingAt}, updated_at = ${now()}
         where id = ${payment_id}`.execute(portal.db)
-      await sql`update attempt set state = ${state} where id = ${id}`.execute(portal.db)
-      portal.clock.forward(59)
-      await ask()
-      await expectNone('case_old')
-      portal.clock.forward(1)
-      await ask()
-      await runChecks()
-      expect(await textsOf('case_old')).toEqual(['1 pagamento em análise há mais de 1 h'])
-      const settled = sql`update payment set state = 'captured', ending_at = null where id = ${payment_id}`
-      await settled.execute(portal.db)
-      await expectNone('case_old')
-    },
-  )
+    await sql`update attempt set state = ${state} where id = ${id}`.execute(portal.db)
+    portal.clock.forward(59)
+    await ask()
+    await expectNone('case_old')
+    portal.clock.forward(1)
+    await ask()
+    await runChecks()
+    expect(await textsOf('case_old')).toEqual(['1 pagamento em análise há mais de 1 h'])
+    const settled = sql`update payment set state = 'captured', ending_at = null where id = ${payment_id}`
+    await settled.execute(portal.db)
+    await expectNone('case_old')
+  })
 
   it('lot_full: after 5 min at the limit, cleared 3 points lower', async () => {
     const take = (normal: number) =>
@@ -208,7 +205,7 @@ it.each([
   expect(days && parseAcquirerDays(formatAcquirerDays(days))).toEqual(days)
 })
 
-describe('what staff see', () => {
+describe('alerts in the back office', () => {
   let supervisor: PortalClient
   const dead = (key: string) =>
     sql`insert into job (kind, unique_key, payload, run_at, created_at, dead_at)

@@ -220,7 +220,7 @@ describe('a contest that the ledger proves is refunded at once', () => {
     expect(await keptOf()).toBe(600)
   })
 
-  it('wrong_price: the right price goes to staff, and so does any reason that no rule decides', async () => {
+  it('wrong_price: a right price goes to staff, as does any reason without a rule', async () => {
     for (const reason of ['wrong_price', 'charged_twice', 'gate_closed', 'not_mine', 'other'])
       expect(must(await (await paid()).contest(reason)).body).toMatchObject({ data: { state: 'open' } })
   })

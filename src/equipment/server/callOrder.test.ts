@@ -68,7 +68,7 @@ type Row = {
 
 const ordinary: readonly Row[] = [
   {
-    name: 'the exit is told before its entrance: nobody knows it, and told again after it, it is answered as of then',
+    name: 'an exit reported before its entrance is unknown; reported again after it, it is answered for its instant',
     run: async () => {
       const code = freshCode()
       const exit = { code, at: ago(5) }
@@ -82,7 +82,7 @@ const ordinary: readonly Row[] = [
     says: ['not_found', 'ticket', 'free', 'exited'],
   },
   {
-    name: 'a machine is paid before the entrance is told: refused, and taken when told again',
+    name: 'a machine payment reported before the entrance is refused, and accepted when reported again',
     run: async () => {
       const code = freshCode()
       return [
@@ -95,7 +95,7 @@ const ordinary: readonly Row[] = [
     says: ['404 ticket_not_found', 'ticket', 'paid', 'paid'],
   },
   {
-    name: 'the exit is told before the machine that was paid first: shut, and told again it opens',
+    name: 'an exit reported before an earlier machine payment stays shut, and opens when reported again',
     run: async () => {
       const code = codeOf(await enter({ entered_at: ago(140) }))
       const exit = { code, at: ago(5) }
@@ -104,7 +104,7 @@ const ordinary: readonly Row[] = [
     says: ['due 7', 'paid', 'paid'],
   },
   {
-    name: 'the machine is told after the exit opened for nothing: booked, and the car is not let out again',
+    name: 'a machine payment reported after a free exit is booked, and the exit does not open again',
     run: async () => {
       const code = codeOf(await enter({ entered_at: ago(60) }))
       return [await leave({ code, at: ago(40) }), await machine(code, 6, 50), await leave({ code })]
@@ -112,7 +112,7 @@ const ordinary: readonly Row[] = [
     says: ['free', 'exited', 'exited'],
   },
   {
-    name: 'two exits by the plate: the second knows no such car',
+    name: 'of two exits by one plate the second is unknown',
     run: async () => {
       must(await enter({ plate: 'DBL1E00' }))
       return [await leave({ plate: 'DBL1E00' }), await leave({ plate: 'DBL1E00' })]
@@ -120,7 +120,7 @@ const ordinary: readonly Row[] = [
     says: ['free', 'not_found'],
   },
   {
-    name: 'the same printed number again, with other keys: one stay, which gets the plate of one car alone',
+    name: 'a printed number reported again with other idempotency keys is one stay, with the plate of one car',
     run: async () => {
       const code = freshCode()
       const twins = await Promise.all([enter({ code }), enter({ code }), enter({ code })])
@@ -149,7 +149,7 @@ const ordinary: readonly Row[] = [
     ],
   },
   {
-    name: 'a code is read as it was meant, also from the link of the ticket',
+    name: 'a code is read with separators and from the ticket’s link',
     run: async () => {
       const code = freshCode()
       const link = `https://portal.test/#/ticket/value?ticket=${code}`
@@ -158,7 +158,7 @@ const ordinary: readonly Row[] = [
     says: ['ticket', 'free', 'free'],
   },
   {
-    name: 'a plate is read in other spellings, and may be of another country',
+    name: 'a plate is recognised in other spellings, and may be foreign',
     run: async () => {
       must(await enter({ plate: 'spe.1l-34\r\n' }))
       must(await enter({ plate: 'ab 123-cd' }))
@@ -171,7 +171,7 @@ const ordinary: readonly Row[] = [
     says: ['free', 'free', 'not_found'],
   },
   {
-    name: 'its old plate came in, and the one of Mercosul wants out',
+    name: 'a car that entered with its old plate leaves with its Mercosul plate',
     run: async () => {
       must(await enter({ plate: 'OLD-1334' }))
       return [await leave({ plate: 'OLD1D34' }), await leave({ plate: 'OLD1D34' })]
@@ -179,7 +179,7 @@ const ordinary: readonly Row[] = [
     says: ['free', 'not_found'],
   },
   {
-    name: 'code and plate disagree at the exit: the code counts',
+    name: 'if code and plate differ at the exit, the code counts',
     run: async () => {
       must(await enter({ plate: 'DIS1A11' }))
       const code = codeOf(await enter({ plate: 'DIS1A22', entered_at: ago(130) }))
@@ -188,7 +188,7 @@ const ordinary: readonly Row[] = [
     says: ['due 7', 'free'],
   },
   {
-    name: 'a machine is paid while the bank has not said whether the portal took it: the portal gives it back',
+    name: 'a machine is paid while the portal’s payment is unknown: the portal’s is reversed',
     run: async () => {
       const code = codeOf(await enter({ entered_at: ago(130) }))
       const client = portal.client()
@@ -206,7 +206,7 @@ const ordinary: readonly Row[] = [
 
 const ofReservations: readonly Row[] = [
   {
-    name: 'its entrance is told twice with other keys by its plate: one entrance; QR code and code are good for one',
+    name: 'an entrance reported twice by plate with other idempotency keys is one entrance; QR code and code admit once',
     run: async () => {
       const car = await reserved(portal, 1)
       const entered = await Promise.all([enter({ plate: car.plate }), enter({ plate: car.plate })])
@@ -223,7 +223,7 @@ const ofReservations: readonly Row[] = [
     says: ['reserved', 'reserved', 'reserved', '409 no_reservation', '409 ticket_exists', 'free'],
   },
   {
-    name: 'it comes in again ten minutes later, its exit never told: an ordinary ticket',
+    name: 'a second entrance ten minutes later without a reported exit: an ordinary ticket',
     run: async () => {
       const car = await reserved(portal, 1)
       const first = await enter({ plate: car.plate, entered_at: ago(0) })
@@ -233,7 +233,7 @@ const ofReservations: readonly Row[] = [
     says: ['reserved', 'ticket'],
   },
   {
-    name: 'its exit is told before its entrance: unknown, then shut until it is authorised',
+    name: 'an exit reported before the entrance is unknown, then shut until it is authorised',
     run: async () => {
       const car = await reserved(portal, 1)
       portal.clock.forward(10)
@@ -249,7 +249,7 @@ const ofReservations: readonly Row[] = [
     says: ['not_found', 'reserved', 'not_authorised', 'free', 'exited'],
   },
   {
-    name: 'reserved by its old plate, read by the one of Mercosul',
+    name: 'reserved with its old plate, and read with its Mercosul plate',
     run: async () => {
       const car = await repainted()
       const entry = await enter({ plate: car.painted })
@@ -259,7 +259,7 @@ const ofReservations: readonly Row[] = [
     says: ['reserved', 'free'],
   },
   {
-    name: 'the code of one and the plate of another: the code enters, the other is still awaited',
+    name: 'with the code of one reservation and the plate of another: the code’s is entered, the other still waits',
     run: async () => {
       const [one, other] = [await reserved(portal, 1), await reserved(portal, 1)]
       const entry = await enter({ code: one.code, plate: other.plate })
@@ -269,7 +269,7 @@ const ofReservations: readonly Row[] = [
     says: ['reserved', 'reserved'],
   },
   {
-    name: 'its QR code at another lot: unknown before it came, of another lot after',
+    name: 'its QR code at another lot is unknown before the entrance, and refused as of another lot after it',
     run: async () => {
       const car: Reserved = await reserved(portal, 2)
       const qr = await qrOf(car.code)
@@ -281,7 +281,7 @@ const ofReservations: readonly Row[] = [
     says: ['not_found', '409 no_reservation', 'other_lot', 'not_found'],
   },
   {
-    name: 'a machine is paid while its hold stands: it leaves, and the hold is released',
+    name: 'a machine is paid while the hold is active: the exit opens, and the hold is released',
     run: async () => {
       const car = await reserved(portal, 1)
       must(await enter({ plate: car.plate, entered_at: ago(0) }))

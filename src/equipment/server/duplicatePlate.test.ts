@@ -102,7 +102,7 @@ describe('one plate reported again at the entrance', () => {
 })
 
 describe('one plate twice inside', () => {
-  it('opens nothing by the plate, tells staff of both, and opens again when one is closed', async () => {
+  it('does not open by the plate, alerts staff of both, and opens again when one is closed', async () => {
     const plate = freshPlate()
     const first = await codeOf({ plate, minutes: 20 })
     const second = await codeOf({ plate, minutes: 10 })

@@ -76,7 +76,7 @@ describe('an ordinary car that staff let out', () => {
     expect(await asks(code)).toMatchObject(answer)
   })
 
-  it('a repeated exit is answered the same; the release before can read it', async () => {
+  it('a repeated exit gets the same answer, which the previous release can read', async () => {
     const code = await parked(100)
     must(await letOut(code))
     const key = { 'idempotency-key': `by hand ${code}` }

@@ -55,7 +55,7 @@ describe('an exit', () => {
     expect((await gate.exit({ ...out, code })).body).toMatchObject({ open: true, reason: 'free' })
   })
 
-  it('past the deadline it stays shut and says the difference', async () => {
+  it('past the deadline it stays shut and names the difference due', async () => {
     const entered = portal.clock.minutesAgo(140).toISOString()
     const code = String(at((await gate.entry({ ...out, entered_at: entered })).body, 'code'))
     const paid_at = portal.clock.minutesAgo(30).toISOString()
@@ -118,7 +118,7 @@ describe('an exit', () => {
 })
 
 describe('a payment at a machine', () => {
-  it('is known to the portal: nothing is due, and the deadline is the same', async () => {
+  it('pays the ticket in the portal too: nothing is due, with the same exit deadline', async () => {
     const code = await portal.openTicket(130)
     const paid = must(await atMachine(code, 7))
     expect(paid.body).toMatchObject({ state: 'paid', paid: true, deadline: '2026-03-10T12:15:00-03:00' })

@@ -122,7 +122,7 @@ const ofReservations: Record<StateWithDeadline | 'entered', readonly Row[]> = {
       tell: leavesBy(name),
     })),
     {
-      name: 'it left without a charge, and its driver asked again before it was told',
+      name: 'it left without a charge, and its driver authorised the exit again before the report',
       ready: () => authorised(20, true),
       lapses: 20,
       meanwhile: async ({ confirm }) => expect(at((await confirm?.())?.body, 'data.ok')).toBe(false),

@@ -195,28 +195,31 @@ describe('a sale that waits for its payer', () => {
     ],
   ]
 
-  it.each(shows)('shown %o: waits as long as the acquirer says, and is paid', async (show, told) => {
-    const { client, token } = await opened()
-    second.waitForPayer({ nextAction: show, expiresAt: inMinutes(40) })
-    const answer = must(await pay(client, token, cardEndingIn(1))).body
-    expect(answer).toMatchObject({
-      data: {
-        ok: told.ok,
-        reason: told.reason && expect.stringMatching(told.reason),
-        authUrl: show.type === 'url' ? show.url : null,
-        transaction: { state: told.state },
-      },
-    })
-    portal.clock.forward(39)
-    await portal.sweep()
-    expect(await stateOf(token)).toBe(told.state)
-    second.payAll()
-    portal.clock.forward(1)
-    await portal.sweep()
-    expect(await stateOf(token)).toBe('captured')
-  })
+  it.each(shows)(
+    'shown %o: stays open for as long as the acquirer allows, and is paid',
+    async (show, told) => {
+      const { client, token } = await opened()
+      second.waitForPayer({ nextAction: show, expiresAt: inMinutes(40) })
+      const answer = must(await pay(client, token, cardEndingIn(1))).body
+      expect(answer).toMatchObject({
+        data: {
+          ok: told.ok,
+          reason: told.reason && expect.stringMatching(told.reason),
+          authUrl: show.type === 'url' ? show.url : null,
+          transaction: { state: told.state },
+        },
+      })
+      portal.clock.forward(39)
+      await portal.sweep()
+      expect(await stateOf(token)).toBe(told.state)
+      second.payAll()
+      portal.clock.forward(1)
+      await portal.sweep()
+      expect(await stateOf(token)).toBe('captured')
+    },
+  )
 
-  it('ends when its time is over', async () => {
+  it('ends when its time has expired', async () => {
     const { client, token } = await opened()
     second.waitForPayer({ nextAction: { type: 'qr', text: '0002012658' }, expiresAt: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))

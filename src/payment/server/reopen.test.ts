@@ -101,7 +101,7 @@ const ways: Readonly<Record<string, Way>> = {
       await rounds([2])
     },
   },
-  'a card that the acquirer knows nothing of': {
+  'a card payment that the acquirer does not find': {
     pay: async () => {
       sold = unknown
       return by(1)
@@ -111,7 +111,7 @@ const ways: Readonly<Record<string, Way>> = {
       await rounds([2, 2])
     },
   },
-  'a hold that nobody asked for': {
+  'a hold without a purpose': {
     pay: async () => {
       sold = unknown
       return by(1)
@@ -121,7 +121,7 @@ const ways: Readonly<Record<string, Way>> = {
       await rounds([16])
     },
   },
-  'a bank’s page that nobody comes back from': {
+  'an authentication abandoned on the bank’s page': {
     pay: async () => {
       const until = addMs(portal.clock.now(), 5 * minuteMs)
       second.waitForPayer({ nextAction: { type: 'url', url: 'https://bank' }, expiresAt: until })
@@ -129,18 +129,18 @@ const ways: Readonly<Record<string, Way>> = {
     },
     end: async () => rounds([6]),
   },
-  'an authentication that takes too long': {
+  'an authentication that expired': {
     pay: () => by(2),
     end: async () => rounds([16]),
   },
-  'an authentication that is left for another card': {
+  'an authentication replaced by another card': {
     pay: () => by(2),
     end: async ({ client, token }) => {
       const other = pay(client, token, freshCard())
       expect(must(await other).body).toMatchObject({ data: { ok: false, transaction: { state: 'expired' } } })
     },
   },
-  'a code that is over': {
+  'an expired Pix code': {
     pay: async () => {
       const until = addMs(portal.clock.now(), 5 * minuteMs)
       second.waitForPayer({ nextAction: { type: 'qr', text: 'a code' }, expiresAt: until })
@@ -205,7 +205,7 @@ const reasonShown = 'Nada foi cobrado neste pagamento. Consulte o ticket de novo
 describe.each(Object.entries(ways))('%s', (_, way) => {
   it('can be paid again where nothing happened meanwhile', async () => {
     const payer = await way.pay()
-    if (way === ways['an authentication that is left for another card']) return
+    if (way === ways['an authentication replaced by another card']) return
     await way.end(payer)
     expect(await stateOf(payer)).toMatchObject({ state: 'created' })
   })

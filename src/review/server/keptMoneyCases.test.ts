@@ -178,7 +178,7 @@ describe('reported in the order in which it happened, long after, the exit last'
     expect(await cases(code)).toEqual([[token, 200]])
   })
 
-  it('the difference, and the exit at once, by a clock that is three minutes behind: no case', async () => {
+  it('the difference, and the exit at once, with an instance clock three minutes behind: no case', async () => {
     const code = await portal.openTicket(165)
     await payHere(code)
     portal.clock.forward(17)

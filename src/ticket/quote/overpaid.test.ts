@@ -27,17 +27,22 @@ function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
 describe('overpayment under A', () => {
   it.each<[string, readonly Paid[], number, number]>([
     ['paid once', [pay(125, 700)], 126, 0],
-    ['twice, told at once', [pay(125, 700), pay(126, 700)], 127, 700],
-    ['twice, told when a difference is due', [pay(125, 700), pay(126, 700)], 205, 600],
-    ['twice, told when the whole of it has become due', [pay(125, 700), pay(126, 700)], 601, 0],
-    ['at a machine first, which tells after the portal took it', [pay(125, 700), pay(120, 600)], 126, 700],
-    ['the same, told when a difference is due', [pay(125, 700), pay(120, 600)], 205, 500],
-    ['a part at a machine, which tells after the portal took all', [pay(125, 700), pay(122, 500)], 126, 500],
-    ['the difference, told when it is due no more', [pay(110, 600), pay(150, 100)], 160, 0],
+    ['twice, reported at once', [pay(125, 700), pay(126, 700)], 127, 700],
+    ['twice, reported when a difference is due', [pay(125, 700), pay(126, 700)], 205, 600],
+    ['twice, reported when all of it has become due', [pay(125, 700), pay(126, 700)], 601, 0],
+    ['at a machine first, reported after the portal’s payment', [pay(125, 700), pay(120, 600)], 126, 700],
+    ['at a machine first, reported when a difference is due', [pay(125, 700), pay(120, 600)], 205, 500],
+    [
+      'a part at a machine, reported after the portal’s full payment',
+      [pay(125, 700), pay(122, 500)],
+      126,
+      500,
+    ],
+    ['the difference, reported when it is no longer due', [pay(110, 600), pay(150, 100)], 160, 0],
     ['more than the difference', [pay(110, 600), pay(150, 600)], 160, 500],
     ['a part, and the rest', [pay(125, 500), pay(127, 200)], 140, 0],
     ['the price of five minutes before', [pay(124, 600)], 200, 0],
-    ['a price that was honoured, and the same again', [pay(124, 600), pay(130, 600)], 131, 600],
+    ['a price that was honoured, paid twice', [pay(124, 600), pay(130, 600)], 131, 600],
     ['three times', [pay(125, 700), pay(126, 700), pay(127, 700)], 130, 1400],
   ])('%s', (_, payments, at, cents) => {
     expect(overpaidCents(told(payments), A, minute(at))).toBe(cents)

@@ -41,7 +41,7 @@ const actions = async (level: number) => {
   return rows.where('subject_id', '=', String(id)).orderBy('id').execute()
 }
 
-describe('staff who have not given the code', () => {
+describe('staff who have not entered the second-factor code', () => {
   it('may pay, but not change e-mail or password, nor erase the account', async () => {
     const client = await staffMember(portal, 10, { code: false })
     const { password } = demoOf(10)

@@ -39,7 +39,7 @@ const answer = (status: number, body: object | string) => {
 }
 const payment = (fields: object) => ({ Payment: { PaymentId: 'p1', Amount: 1250, ...fields } })
 
-describe('what an answer to a sale means', () => {
+describe('outcome of a sale by its answer', () => {
   test.each([
     [201, payment({ Status: 1, ReturnCode: '4' }), { outcome: 'approved', capturedCents: 0, voidedCents: 0 }],
     [201, payment({ Status: 2, ReturnCode: '6' }), { outcome: 'approved', capturedCents: 1250 }],
@@ -148,7 +148,7 @@ describe('what an answer to a sale means', () => {
   })
 })
 
-describe('what a look for an order means', () => {
+describe('outcome of a query by order number', () => {
   test.each([
     [404, '', 'not_found'],
     [404, '<html></html>', 'unknown'],

@@ -161,7 +161,7 @@ describe('a query of a charge', () => {
       { status: 200, body: cob({ status: 'REMOVIDO_PELO_USUARIO_RECEBEDOR' }) },
       { outcome: 'refused' },
     ],
-    ['a state that nobody knows', { status: 200, body: cob({ status: 'NOVA' }) }, { outcome: 'unknown' }],
+    ['an unknown state', { status: 200, body: cob({ status: 'NOVA' }) }, { outcome: 'unknown' }],
     ['another charge', { status: 200, body: cob({ txid: 'e'.repeat(33) }) }, { outcome: 'unknown' }],
     [
       'an amount that is none',

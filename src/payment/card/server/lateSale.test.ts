@@ -200,7 +200,7 @@ describe('a missing or unreadable answer', () => {
     expect(await open()).toEqual([])
   })
 
-  it('"not found" twice is no answer while only one instance’s clock says that time has passed', async () => {
+  it('two answers ‘not found’ do not count while only one instance’s clock says that the required time has passed', async () => {
     const { read } = await lost('drop_before_commit')
     portal.clock.forward(0.5)
     await portal.sweep()

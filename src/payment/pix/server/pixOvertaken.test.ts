@@ -45,7 +45,7 @@ async function another(code: string, type: 1 | 2 = 1) {
   return { client, token, pay: (number: string) => pay(client, token, number) }
 }
 
-describe('a Pix that is paid, and cards for the same ticket', () => {
+describe('cards for a ticket whose Pix has been paid', () => {
   it('without screen or webhook: found when the earlier card is refused', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     await rivals.payWithoutWebhook(pix.orderKey, 700)

@@ -103,7 +103,7 @@ describe('a Pix paid while another payer’s card is at the acquirer', () => {
   })
 })
 
-describe('a code paid after its payment was cancelled, behind another payer’s card', () => {
+describe('a code paid after its payment was cancelled, while another payer’s card is in progress', () => {
   it('waits too: the janitor books it once the card is refused', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     must(await pix.client.post(path(pix.token, '/cancelPayment')))
@@ -158,7 +158,7 @@ describe('a bank that gives a payment no name', () => {
   })
 })
 
-describe('both at the same moment, repeatedly', () => {
+describe('a Pix and another payer’s card at the same moment, several times', () => {
   it.each([
     ['refused', refused, [700, 0]],
     ['approved', approved, null],

@@ -279,8 +279,8 @@ it('a sale that the acquirer cancels during a partial refund: recorded as its ca
 
 describe('a sale that the acquirer cancels by itself', () => {
   it.each([
-    ['told', (token: string) => told(token, 1)],
-    ['told by nobody', () => later(16)],
+    ['with a webhook', (token: string) => told(token, 1)],
+    ['without a webhook', () => later(16)],
   ])('%s: the driver has the money, the stay stays paid, a case opens', async (_how, learn) => {
     const { token, code, read } = await paid('auto_cancel')
     await later(1)

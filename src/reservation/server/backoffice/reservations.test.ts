@@ -67,7 +67,7 @@ describe('reservations at the desk', () => {
       for (const list of lists) must(await manager.get(`/api/staff/${list}?${period}`))
   })
 
-  it('are entered by hand, once; the hold then stands for the stay', async () => {
+  it('are entered by hand, once; the hold then guarantees the stay', async () => {
     const space = await reserved(portal, 1)
     expect(at((await supervisor.get(`${base}/${space.token}/edit`)).body, 'data.can')).toEqual({
       enter: true,
@@ -84,7 +84,7 @@ describe('reservations at the desk', () => {
     expect(at(must(await space.confirm()).body, 'data.ok')).toBe(true)
   })
 
-  it('that nobody paid for are not entered', async () => {
+  it('that are unpaid cannot be entered', async () => {
     const person = await driver(portal)
     const created = must(await createReserve(person.client, person.vehicleId, 1))
     const token = at(created.body, 'ws_token')
@@ -92,7 +92,7 @@ describe('reservations at the desk', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_awaited' } })
   })
 
-  it('are cancelled by a manager as by the customer: what is retained is kept', async () => {
+  it('are cancelled by a manager as by the customer: the retained amount is captured', async () => {
     const space = await reserved(portal, 1)
     const reason = { reason: 'Vaga interditada' }
     expect((await supervisor.post(`${base}/${space.token}/cancel`, reason)).status).toBe(403)

@@ -213,7 +213,7 @@ describe('another captured amount', () => {
     (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
   const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
 
-  it('because some was refunded: a refund of the same sum refunds once more', async () => {
+  it('because some was refunded: a refund of the same amount is made a second time', async () => {
     const token = await partlyVoided(100)
     expect(await open(token)).toMatchObject({ state: 'review', kept: { value: 6 } })
     expect(at(must(await decide(token, 'captured')).body, 'data')).toMatchObject({

@@ -60,7 +60,7 @@ describe('a machine was paid too, and the stay owes a part of it', () => {
     expect(await open(token)).toMatchObject({ kept: { value: 1 }, cases: [] })
   })
 
-  it('its acquirer refunds only the whole rest: nothing happens, and the answer says so', async () => {
+  it('of which the acquirer refunds only the whole rest: nothing is refunded, and the answer gives the reason', async () => {
     const token = await paidTooMuch()
     must(await manager.post(`${base}/${token}/refund`, { value: 1, kept: 7, reason }))
     await portal.runJobs()

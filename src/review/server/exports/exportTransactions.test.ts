@@ -54,7 +54,7 @@ describe('the file of transactions', () => {
     expect(headers.has('content-length')).toBe(false)
   })
 
-  it('names who paid to managers alone, with most of the CPF', async () => {
+  it('names payers to managers only, with most of the CPF', async () => {
     const payer = ['Maria de Souza', 'maria@exemplo.com.br', '***.982.247-**']
     expect((await linesOf(manager, period))[0]?.slice(16)).toEqual(payer)
     expect((await linesOf(supervisor, period))[0]).toHaveLength(16)

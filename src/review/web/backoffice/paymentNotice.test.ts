@@ -43,7 +43,7 @@ it.each(['unknown', 'review'] as const)('%s: the acquirer should be queried agai
   expect(noticeOf({ ...well, state })?.title).toBe('A adquirente não deu uma resposta clara')
 })
 
-it('a running refund says so, or names the acquirer’s time', () => {
+it('a refund in progress is shown as such, with the acquirer’s date if known', () => {
   const asked = { ...refund, state: 'asked' } as const
   expect(noticeOf({ ...well, state: 'refunding', refunds: [asked] })).toMatchObject({
     title: 'Devolução em andamento',
@@ -70,7 +70,7 @@ it('a refund without an answer waits for staff, without a spinner', () => {
   expect(refundStateName({ ...asked, in_doubt: false }).text).toBe('Em andamento')
 })
 
-it('after the acquirer’s term no retry is offered, whatever the last refund says', () => {
+it('after the acquirer’s refund deadline no retry is offered, whatever the state of the last refund', () => {
   const notice = noticeOf({ ...well, refund_terms: { ...terms, over: true }, refunds: [refused] })
   expect(notice?.title).toBe('O prazo para devolver acabou')
   expect(notice?.text).toMatch(/até 08\/06.*Resolva com o cliente/)

@@ -66,7 +66,7 @@ describe('the audit trail', () => {
   })
 
   it.each(['constructor', '__proto__', 'toString'])(
-    'tells a reason that says %s as it was written',
+    'shows a reason that contains %s unchanged',
     async (reason) => {
       const code = await portal.openTicket(130)
       const supervisor = await staffMember(portal, 10)

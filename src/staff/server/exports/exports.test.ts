@@ -96,7 +96,7 @@ it.each([
   expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}.csv"`)
 })
 
-describe('what is refused', () => {
+describe('a refused export', () => {
   it.each([
     ['', 'period_required'],
     ['from=2026-03-01', 'period_required'],

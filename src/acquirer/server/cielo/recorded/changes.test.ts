@@ -33,7 +33,7 @@ replay([
     ],
     { outcome: 'unknown' },
   ],
-  ['an order that nobody made', lookUp, [[404, '']], { outcome: 'not_found' }],
+  ['an unknown order', lookUp, [[404, '']], { outcome: 'not_found' }],
   ['a malformed PaymentId', ask, [[400, errors(307)]], { outcome: 'unknown' }],
   ['the wrong host', ask, [[405, '']], { outcome: 'unknown' }],
   [
@@ -171,7 +171,7 @@ replay([
     { outcome: 'approved', voidedCents: 1250 },
   ],
   [
-    'a void that nobody knows of',
+    'a void of an unknown sale',
     giveBack,
     [
       [200, { Status: 2, ReturnCode: 'BP900' }],
