@@ -32,8 +32,8 @@ it('every instant of the database has its clock, or is only written down', () =>
   expect(told.filter((name) => !found.includes(name))).toEqual([])
 })
 
-it('docs/reliability.md#whose-clock tells the same', () => {
-  const [, section = ''] = read('docs/reliability.md').split('## Whose clock')
+it('docs/reliability.md#clocks tells the same', () => {
+  const [, section = ''] = read('docs/reliability.md').split('## Clocks')
   const [text = ''] = section.split('\n## ')
   const rows = [...text.matchAll(/^\| (`.+`) \| (\w+) \|/gm)].flatMap(([, columns = '', clock]) =>
     [...columns.matchAll(/`([\w.]+)`/g)].map(([, name]) => [name, clock]),
