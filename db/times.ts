@@ -1,5 +1,5 @@
 /**
- * Every instant of the database by which an instance decides what another may do (docs/reliability.md#whose-clock). Whoever
+ * Every instant of the database by which an instance decides what another may do (docs/reliability.md#clocks). Whoever
  * takes something from others for a while takes it by the database's clock: `database`; SQL that sets or compares such a
  * column uses `kit/server/db/leases.ts`, or `SharedClock`. An appointment that nobody is hurt by whose clock is ahead may be
  * by an instance's: `instance`. A new column stands here, or among those that are only written down; `test/times.test.ts`.

@@ -8,7 +8,7 @@ import { variables } from '#app/server/environment/environment.ts'
 import { readConfig } from '#app/server/config.ts'
 import { databaseGauges } from '#app/server/health/routes.ts'
 import { installMetrics } from '#kit/server/http/metrics.ts'
-import '#staff/server/exports/exportSlots.ts'
+import '#staff/server/exports/concurrentExports.ts'
 import { root } from './tidy/sources.ts'
 
 const text = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -32,8 +32,8 @@ it('every instant in the database has a declared clock, or is only recorded', ()
   expect(told.filter((name) => !found.includes(name))).toEqual([])
 })
 
-it('docs/reliability.md#whose-clock lists the same instants and clocks', () => {
-  const [, section = ''] = read('docs/reliability.md').split('## Whose clock')
+it('docs/reliability.md#clocks lists the same instants and clocks', () => {
+  const [, section = ''] = read('docs/reliability.md').split('## Clocks')
   const [text = ''] = section.split('\n## ')
   const rows = [...text.matchAll(/^\| (`.+`) \| (\w+) \|/gm)].flatMap(([, columns = '', clock]) =>
     [...columns.matchAll(/`([\w.]+)`/g)].map(([, name]) => [name, clock]),

@@ -1,4 +1,4 @@
-// npm run garage: simulated cars at a running portal (docs/equipment.md#a-garage-to-try).
+// npm run garage: simulated cars at a running portal (docs/equipment.md#simulated-garage).
 import { requireNode } from './requireNode.ts'
 
 requireNode()

@@ -1,5 +1,5 @@
 -- What a purchase writes that nobody of this release or the one before reads by. Indexes that only the one before reads by
--- wait for the next (docs/performance.md#what-a-purchase-asks-of-the-database).
+-- wait for the next (docs/performance.md#database-access-of-a-purchase).
 
 -- No lot is ever deleted. The two references locked its row for each purchase, together with everybody else who was paying
 -- there, which is written down each time.

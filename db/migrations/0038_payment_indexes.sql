@@ -1,5 +1,5 @@
 -- A payment is written three times, and each of its versions stands in every index: what finds it by its payer, by its session
--- or by its state leaves out the versions that nobody looks for there (docs/performance.md#what-a-purchase-asks-of-the-database).
+-- or by its state leaves out the versions that nobody looks for there (docs/performance.md#database-access-of-a-purchase).
 -- A large table has them built `concurrently` by hand before the update; they are found here by their names then.
 -- Unused since e5dd220: its statements say what the narrower indexes hold, or find their rows by them: who asks for a state by
 -- a parameter is planned with its value, for without an index it would cost more.

@@ -36,7 +36,7 @@ const entry = z.object({
 })
 export type WireEntry = z.output<typeof entry>
 
-/** docs/equipment.md#a-car-comes-in. Without `code` one is issued. */
+/** docs/equipment.md#entry. Without `code` one is issued. */
 export const registerEntry = endpoint('POST', '/equipment/v1/entries', 'device', {
   summary: 'Registers an entrance and issues the ticket, or enters a reservation.',
   status: 201,

@@ -11,7 +11,7 @@ export const firstRecheckMs = 16 * minuteMs
 
 export const recheckAfterPendingMs = minuteMs
 
-/** docs/payment.md#counted */
+/** docs/payment.md#duplicate-sales */
 export const duplicateCheckAfterMs = hourMs
 
 export const pendingRecheckMs = 30 * minuteMs

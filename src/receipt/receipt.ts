@@ -83,11 +83,11 @@ function cardRows({ paymentType, cardBrand, lastDigits, ...ids }: Receipt): Row[
     { label: 'Autorização', value: ids.authorisationCode },
     { label: 'Id do Pix', value: ids.endToEndId },
   ]
-  return rows.flatMap(({ label, value }) => (value ? [{ label, value: oneLine(value) }] : []))
+  return rows.flatMap(({ label, value }) => (value ? [row(label, value)] : []))
 }
 
 function row(label: string, value: string): Row {
-  return { label: oneLine(label), value }
+  return { label: oneLine(label), value: oneLine(value) }
 }
 
 function money(cents: number): string {

@@ -1,6 +1,6 @@
 import { earlier, hourMs, later, minuteMs, addMs } from '#kit/clock.ts'
 
-/** docs/reservation.md#late-gates */
+/** docs/reservation.md#late-gate-reports */
 export const lateReportMs = hourMs
 
 /** Two reports within this time are the same entrance. */

@@ -8,7 +8,7 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** Any other word is shown unchanged (docs/equipment.md#a-machine-took-money). */
+/** Any other word is shown unchanged (docs/equipment.md#machine-payments). */
 const machineMethodTexts = {
   machine: 'Máquina',
   cashier: 'Caixa',

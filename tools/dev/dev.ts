@@ -1,4 +1,4 @@
-// npm run dev (CONTRIBUTING.md#the-working-day).
+// npm run dev (CONTRIBUTING.md#development).
 import { requireNode } from '../requireNode.ts'
 
 requireNode()

@@ -10,6 +10,7 @@ type SettlementContext = {
   attempt: Attempt
   /** Only the negative outcome of the payment's newest original sale changes the payment. */
   isLastAttempt: boolean
+  /** States of the stay's other payments that exclude this one; empty where this one excludes them. */
   otherPaymentStates: readonly PaymentState[]
 }
 

@@ -24,9 +24,9 @@ export function combinePayables(ticket: Payable, reservation: Payable): Payable 
     async onPaid(db, payment, paidAt, now) {
       if (isHeld(payment)) return reservation.onPaid(db, payment, paidAt, now)
       const reserved = await lockReservationOfTicket(db, payment.ticket_id)
-      const booked = await ticket.onPaid(db, payment, paidAt, now)
-      if (!('notOwed' in booked)) await authorisePaidExit(db, reserved, { ...booked, now, actor: 'acquirer' })
-      return booked
+      const result = await ticket.onPaid(db, payment, paidAt, now)
+      if (!('notOwed' in result)) await authorisePaidExit(db, reserved, { ...result, now, actor: 'acquirer' })
+      return result
     },
   }
 }

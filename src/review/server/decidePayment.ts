@@ -87,13 +87,13 @@ async function acceptCapturedAmount(tx: Tx, deps: PaymentDeps, context: LastAtte
   const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents
   if (keptCents <= 0) return reverseCapture(tx, context, refundTexts(attempt).refunded)
-  const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
-  if ('notOwed' in booked) return reverseCapture(tx, context, refundTexts(attempt)[booked.notOwed])
+  const result = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
+  if ('notOwed' in result) return reverseCapture(tx, context, refundTexts(attempt)[result.notOwed])
   const change = {
     amount_cents: keptCents,
     breakdown: JSON.stringify([{ text: 'Valor cobrado pela adquirente', amountCents: keptCents }]),
     paid_at: now,
-    exit_deadline_at: booked.exitDeadlineAt,
+    exit_deadline_at: result.exitDeadlineAt,
     receipt_kid: deps.receiptKid,
   }
   await recordCaptured(tx, context, change, { amount_cents: keptCents, reason })

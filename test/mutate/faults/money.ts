@@ -21,8 +21,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a capture that pays nothing is not reversed',
     file: 'src/payment/server/settle/applyCapture.ts',
-    search: 'if (booked.notOwed !== undefined) return reverseCapture(tx, settlement, booked.notOwed)',
-    replace: 'if (booked.notOwed !== undefined) return',
+    search: 'if (result.notOwed !== undefined) return reverseCapture(tx, settlement, result.notOwed)',
+    replace: 'if (result.notOwed !== undefined) return',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Captured at the acquirer, paid nowhere here.',
   },

@@ -32,7 +32,7 @@ export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Da
   await replaceToken(db, same.id, { acquirer, sealed: seal(keys, same.token, acquirerToken), now })
 }
 
-/** False when the key is lost: the payment must still be booked. */
+/** False when the key is lost: the payment must still be recorded. */
 function hasToken(keys: CardKeys, card: StoredCard, acquirerToken: string): boolean {
   try {
     return openSealed(keys, card.token, { text: card.sealed_token, keyId: card.key_id }) === acquirerToken

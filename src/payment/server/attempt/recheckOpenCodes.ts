@@ -8,7 +8,7 @@ import { methodRow, methods } from '../../method/method.ts'
 import { isPaid, type PaymentState, stayStates } from '../../paymentState.ts'
 import type { Payment } from '../store.ts'
 
-/** SQL: reported as paid and not booked (`isSuperseded`). */
+/** SQL: reported as paid and not recorded (`isSuperseded`). */
 export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_type = ${sql.lit(methods.pix.wire)}
   and attempt.state in ('challenged', 'abandoned')
   and (attempt.paid_behind_at is not null or attempt.end_to_end_id is not null))`

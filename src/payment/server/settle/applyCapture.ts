@@ -31,13 +31,13 @@ export async function applyCapture(tx: Tx, deps: PaymentDeps, settlement: Settle
     ? takenCents >= attempt.amount_cents
     : takenCents === attempt.amount_cents
   if (coversAsked && isSupersededBy(settlement)) return deferSupersededPix(tx, settlement, approval)
-  const booked = coversAsked ? await applyToSubject(tx, deps, settlement) : null
+  const result = coversAsked ? await applyToSubject(tx, deps, settlement) : null
   const answered = { state: 'captured', ...approvalColumns(approval, attempt, now) } as const
   await updateAttempt(tx, attempt.id, answered)
   if (isByPix(attempt) || approval.mayBeAutoCancelled) await scheduleCaptureRecheck(tx, attempt)
   await recordLedgerSums(tx, settlement, approval)
   if (isByPix(attempt) && !coversAsked) return reverseCapture(tx, settlement, refundTexts(attempt).less)
-  if (!booked) {
+  if (!result) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
     const { capturedCents: shownCents } = approval
@@ -47,11 +47,11 @@ export async function applyCapture(tx: Tx, deps: PaymentDeps, settlement: Settle
       return reverseCapture(tx, settlement, alreadyPaidText(settlement))
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  if (booked.notOwed !== undefined) return reverseCapture(tx, settlement, booked.notOwed)
+  if (result.notOwed !== undefined) return reverseCapture(tx, settlement, result.notOwed)
   await saveApprovedCard(tx, deps, settlement, approval)
   await recordCaptured(tx, settlement, {
-    paid_at: booked.paidAt,
-    exit_deadline_at: booked.exitDeadlineAt,
+    paid_at: result.paidAt,
+    exit_deadline_at: result.exitDeadlineAt,
     payment_type: methodRow(attempt.payment_type).wire,
     receipt_kid: deps.receiptKid,
   })
@@ -106,8 +106,8 @@ async function applyToSubject(tx: Tx, deps: PaymentDeps, settlement: Settlement)
   if (attempt.amount_cents !== payment.amount_cents) return { notOwed: texts.repriced }
   // A late answer must not lengthen the stay.
   const paidAt = earlier(now, addMs(attempt.started_at, lateAnswerHonouredMs))
-  const booked = await deps.subject.onPaid(tx, payment, paidAt, now)
-  return 'notOwed' in booked ? { notOwed: texts[booked.notOwed] } : { ...booked, paidAt }
+  const result = await deps.subject.onPaid(tx, payment, paidAt, now)
+  return 'notOwed' in result ? { notOwed: texts[result.notOwed] } : { ...result, paidAt }
 }
 
 function alreadyPaidText({ attempt, otherPaymentStates: others }: Settlement): string {

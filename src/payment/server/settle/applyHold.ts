@@ -80,10 +80,10 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
   }
   // A late answer must not lengthen the stay.
   const paidAt = earlier(now, addMs(payment.ending_at ?? now, lateAnswerHonouredMs))
-  const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
+  const result = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const captured = { amount_cents: takenCents, paid_at: paidAt }
-  if ('notOwed' in booked) return reverseHoldCapture(tx, settlement, captured)
-  const end = { exit_deadline_at: booked.exitDeadlineAt, receipt_kid: deps.receiptKid }
+  if ('notOwed' in result) return reverseHoldCapture(tx, settlement, captured)
+  const end = { exit_deadline_at: result.exitDeadlineAt, receipt_kid: deps.receiptKid }
   await recordCaptured(tx, settlement, { ...captured, ...part, ...end })
 }
 

@@ -7,7 +7,10 @@ import type { AttemptContext } from '../settlementContext.ts'
 
 type Change = Omit<PaymentChange, 'deadline_at' | 'reason'> & { receipt_kid: string | null }
 
-/** Records a capture in the caller's transaction. `note` goes into the audit row. */
+/**
+ * Sets the payment to `captured`, enqueues its receipt and ends the other attempts; the ledger and the subject are
+ * already written. `note` goes into the audit row.
+ */
 export async function recordCaptured(tx: Tx, of: AttemptContext, change: Change, note: AuditNote = {}) {
   const { payment, attempt, actor, now } = of
   const cleared = { deadline_at: null, reason: null }

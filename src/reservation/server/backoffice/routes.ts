@@ -28,7 +28,7 @@ import {
   toFoundReservation,
 } from './searchReservations.ts'
 
-/** docs/reservation.md#at-the-desk */
+/** docs/reservation.md#staff-actions */
 export function backOfficeReservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeps,

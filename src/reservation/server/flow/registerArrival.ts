@@ -101,7 +101,7 @@ async function findReservationByReading(db: Db, gateKey: Buffer, reading: GateRe
   return (
     candidates.find((one) => wasReservationValid(one, at)) ??
     candidates.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
-    // A plate with an active reservation enters it (docs/reservation.md#late-gates).
+    // A plate with an active reservation enters it (docs/reservation.md#late-gate-reports).
     active ??
     candidates.find((one) => isSameEntrance(one, at))
   )

@@ -3,7 +3,7 @@ import { type Guard, mountFile, type FileReply } from '#kit/server/http/mount.ts
 import type { PortalCaller, StaffMember } from '#session/server/caller.ts'
 import type { StaffDeps } from '../deps.ts'
 import { memberOf } from '../member.ts'
-import { createExportSlots, exportedRows, type TakeSlot } from './exportSlots.ts'
+import { limitConcurrentExports, exportedRows, type StartExport } from './concurrentExports.ts'
 import * as z from 'zod/mini'
 import { markup } from '#kit/markup.ts'
 import type { Export, OpenExport } from './defineExport.ts'
@@ -20,7 +20,7 @@ import { xlsxFile } from './xlsx.ts'
 
 /** docs/back-office.md#exports */
 export function exportRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
-  const takeSlot = createExportSlots(deps)
+  const takeSlot = limitConcurrentExports(deps)
   void app.register(async (scope) => {
     scope.addHook('onSend', async (request, reply, payload) =>
       refusalPage(deps.exports, { request, reply, payload }),
@@ -54,7 +54,7 @@ function refusalPage(
 }
 
 type ExportRequest = { list: string; format: ExportFormat; query: unknown; member: StaffMember }
-type Deps = StaffDeps & { takeSlot: TakeSlot }
+type Deps = StaffDeps & { takeSlot: StartExport }
 
 /** A sheet of Excel holds 1,048,576 rows. */
 const maxSheetRows = 1_000_000

@@ -104,7 +104,7 @@ function assertOpen({ exited_at: exitedAt, blocked_at: blockedAt }: StoredTicket
 export const backOfficeGate = 'balcão'
 
 /**
- * Lets a car out once without a payment; what is due stays due (docs/equipment.md#let-out-by-hand). Throws
+ * Lets a car out once without a payment; what is due stays due (docs/equipment.md#exit-allowed-by-staff). Throws
  * `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
  */
 export async function authoriseExit(deps: TicketDeps, by: Change & { left: boolean }): Promise<void> {

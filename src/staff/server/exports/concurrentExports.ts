@@ -12,13 +12,13 @@ const renewMs = 20_000
 
 type Log = { error(detail: object, what: string): void }
 
-export type TakeSlot = ReturnType<typeof createExportSlots>
+export type StartExport = ReturnType<typeof limitConcurrentExports>
 
 /**
  * A person runs one export on all instances, an instance runs two. Returns a function that takes a slot for a person
  * and returns its release, or throws `export_busy`.
  */
-export function createExportSlots({ db, log }: { db: Db; log: Log }) {
+export function limitConcurrentExports({ db, log }: { db: Db; log: Log }) {
   let taken = 0
   const count = (change: 1 | -1) => {
     taken += change
