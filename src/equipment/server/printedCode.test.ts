@@ -28,7 +28,7 @@ const enter = (body: object, headers?: Record<string, string>) =>
 const leave = async (body: object) => (await gate.exit({ lot_id: 1, gate: 'S1', ...body })).body
 const qrOf = ({ code }: Reserved) => qrTextOf(portal, code)
 const read = (code: string) => portal.client().post('/api/tk_ticket/read', { code })
-const newsOf = async (code: string) => {
+const gateEventsOf = async (code: string) => {
   const news = at((await gate.events()).body, 'events')
   const of = Array.isArray(news) ? news.filter((one) => at(one, 'code') === code) : []
   return of.map((one) => ({ kind: at(one, 'kind'), deadline: at(one, 'deadline') }))
@@ -104,12 +104,12 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
       code: printed,
     })
     expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
-    const told = await newsOf(printed)
+    const told = await gateEventsOf(printed)
     expect(told).toEqual([{ kind: 'authorised', deadline: expect.any(String) }])
-    expect(await newsOf(car.code)).toEqual(told)
+    expect(await gateEventsOf(car.code)).toEqual(told)
     expect(await leave({ code: printed })).toMatchObject({ open: true, reason: 'free', code: printed })
-    expect((await newsOf(printed)).map(({ kind }) => kind)).toEqual(['authorised', 'opened'])
-    expect(await newsOf(car.code)).toEqual(await newsOf(printed))
+    expect((await gateEventsOf(printed)).map(({ kind }) => kind)).toEqual(['authorised', 'opened'])
+    expect(await gateEventsOf(car.code)).toEqual(await gateEventsOf(printed))
     expect(await leave({ code: printed })).toMatchObject({ open: false, reason: 'exited' })
     expect(await leave({ code: car.code })).toMatchObject({ open: false, reason: 'exited' })
     expect(at(must(await car.read()).body, 'data.reserve.state')).toBe('exited')
@@ -123,14 +123,14 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     const { car, printed } = await printedCodeOf(130)
     expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
     expect(await leave(await name(car))).toMatchObject({ open: true, reason: 'paid', code: printed })
-    expect(await newsOf(printed)).toEqual(await newsOf(car.code))
+    expect(await gateEventsOf(printed)).toEqual(await gateEventsOf(car.code))
   })
 
   it('a machine’s payment for the printed number pays the stay, and the hold is released at the exit', async () => {
     const { car, printed } = await printedCodeOf(130)
     const paid = must(await gate.payment({ code: printed, amount: 7, paid_at: now(), method: 'cash' }))
     expect(paid.body).toMatchObject({ code: printed, state: 'paid', paid: true })
-    expect((await newsOf(printed)).map(({ kind }) => kind)).toEqual(['paid'])
+    expect((await gateEventsOf(printed)).map(({ kind }) => kind)).toEqual(['paid'])
     expect(await leave({ code: printed })).toMatchObject({ open: true, reason: 'paid' })
     await portal.runJobs()
     expect(at(must(await car.read()).body, 'data.state')).toBe('voided')
@@ -171,10 +171,10 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     expect(must(await enter({ code: printed, plate: car.plate, entered_at })).body).toMatchObject({
       code: printed,
     })
-    expect(await newsOf(printed)).toEqual([{ kind: 'authorised', deadline: expect.any(String) }])
-    expect(await newsOf(printed)).toEqual(await newsOf(car.code))
+    expect(await gateEventsOf(printed)).toEqual([{ kind: 'authorised', deadline: expect.any(String) }])
+    expect(await gateEventsOf(printed)).toEqual(await gateEventsOf(car.code))
     must(await gate.entry({ lot_id: 1, gate: 'E1', code: printed, plate: car.plate, entered_at }))
-    expect(await newsOf(printed)).toHaveLength(1)
+    expect(await gateEventsOf(printed)).toHaveLength(1)
   })
 
   it('reported after the retained amount was captured: an ordinary ticket, which the printed number opens', async () => {

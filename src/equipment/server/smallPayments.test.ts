@@ -22,7 +22,7 @@ const machine = async (code: string, amount: number, minutes = 0) =>
   must(await gate.payment({ code, amount, paid_at: ago(minutes), method: 'cash' })).body
 const exit = async (code: string, minutes = 0) =>
   (await gate.exit({ lot_id: 1, gate: 'S1', code, at: ago(minutes) })).body
-const newsOf = async (code: string) => {
+const gateEventsOf = async (code: string) => {
   const events = at((await gate.events(0)).body, 'events')
   return Array.isArray(events) ? events.filter((one) => at(one, 'code') === code) : []
 }
@@ -36,7 +36,7 @@ describe('R$ 0,01 at the machine', () => {
     expect(told).toMatchObject({ state: 'overdue', paid: false, due: 5.99 })
     expect(told).not.toHaveProperty('deadline')
     expect(await exit(code)).toMatchObject({ open: false, reason: 'overdue', due: 5.99 })
-    expect(await newsOf(code)).toEqual([])
+    expect(await gateEventsOf(code)).toEqual([])
     expect(await machine(code, 5.99)).toMatchObject({ state: 'paid', deadline: '2026-03-10T12:15:00-03:00' })
   })
 
@@ -49,7 +49,7 @@ describe('R$ 0,01 at the machine', () => {
       free_until: '2026-03-10T12:10:00-03:00',
       ticket_dt_exit: null,
     })
-    expect(await newsOf(code)).toEqual([])
+    expect(await gateEventsOf(code)).toEqual([])
     expect(await exit(code)).toMatchObject({ open: true, reason: 'free' })
   })
 
@@ -57,7 +57,7 @@ describe('R$ 0,01 at the machine', () => {
     const code = await portal.openTicket(34)
     expect(await machine(code, 0.01)).toMatchObject({ state: 'overdue', paid: false, due: 5.99 })
     expect(await exit(code)).toMatchObject({ open: false })
-    expect(await newsOf(code)).toEqual([])
+    expect(await gateEventsOf(code)).toEqual([])
   })
 
   it('after a paid step does not open the exit again', async () => {
@@ -66,14 +66,16 @@ describe('R$ 0,01 at the machine', () => {
     const told = await machine(code, 0.01)
     expect(told).toMatchObject({ state: 'overdue', paid: false, due: 0.99 })
     expect(await exit(code)).toMatchObject({ open: false, reason: 'overdue', due: 0.99 })
-    expect(await newsOf(code)).toEqual([])
+    expect(await gateEventsOf(code)).toEqual([])
   })
 
   it('inside an open deadline leaves that deadline', async () => {
     const code = await portal.openTicket(115)
     await machine(code, 6, 5)
     expect(await machine(code, 0.01)).toMatchObject({ state: 'paid', deadline: '2026-03-10T12:10:00-03:00' })
-    expect((await newsOf(code)).map((one) => textAt(one, 'deadline'))).toEqual(['2026-03-10T12:10:00-03:00'])
+    expect((await gateEventsOf(code)).map((one) => textAt(one, 'deadline'))).toEqual([
+      '2026-03-10T12:10:00-03:00',
+    ])
   })
 })
 
@@ -81,7 +83,7 @@ describe('the whole price at the machine', () => {
   it('of R$ 6,00 at minute 31 opens the exit', async () => {
     const code = await portal.openTicket(31)
     expect(await machine(code, 6)).toMatchObject({ state: 'paid', deadline: '2026-03-10T12:15:00-03:00' })
-    expect(await newsOf(code)).toMatchObject([{ kind: 'paid', deadline: '2026-03-10T12:15:00-03:00' }])
+    expect(await gateEventsOf(code)).toMatchObject([{ kind: 'paid', deadline: '2026-03-10T12:15:00-03:00' }])
     expect(await exit(code)).toMatchObject({ open: true, reason: 'paid' })
   })
 
@@ -90,7 +92,7 @@ describe('the whole price at the machine', () => {
     const told = await machine(code, 6, 40)
     expect(told).toMatchObject({ state: 'paid', paid: true })
     expect(told).not.toHaveProperty('deadline')
-    expect(await newsOf(code)).toEqual([])
+    expect(await gateEventsOf(code)).toEqual([])
     expect(await shown(code)).toMatchObject({ state: 'paid', ticket_dt_exit: null })
     const opened = await exit(code)
     expect(opened).toMatchObject({ open: true, reason: 'paid' })
@@ -154,6 +156,6 @@ describe('rows of an earlier or a later release', () => {
         { ...news, kind: 'opened', deadline_at: null },
       ])
       .execute()
-    expect(await newsOf(code)).toMatchObject([{ kind: 'opened', deadline: null }])
+    expect(await gateEventsOf(code)).toMatchObject([{ kind: 'opened', deadline: null }])
   })
 })

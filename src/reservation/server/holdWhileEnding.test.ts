@@ -48,7 +48,7 @@ async function tellOfHold({ token }: Reserved) {
 }
 
 /** 'Autorizar saída', whose request reaches the acquirer two and a half minutes later. */
-async function pressUnheard(car: Reserved) {
+async function authoriseWithoutAnswer(car: Reserved) {
   await portal.simulator.fault('late_untold', 1)
   expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, needs_reload: true })
 }
@@ -67,7 +67,7 @@ describe('a hold that the query still shows while its end is requested', () => {
     ],
   ])('%s: the same amount is requested again, also past a step of the price', async (_, look) => {
     const car = await inside(120)
-    await pressUnheard(car)
+    await authoriseWithoutAnswer(car)
     await look(car)
     expect(await paymentOf(car)).toMatchObject({ state: 'unknown', take_cents: 600 })
     portal.clock.forward(3)
@@ -79,7 +79,7 @@ describe('a hold that the query still shows while its end is requested', () => {
 
   it('a release: nothing is captured once the stay costs something, and no case is opened', async () => {
     const car = await inside(29)
-    await pressUnheard(car)
+    await authoriseWithoutAnswer(car)
     await tellOfHold(car)
     expect(await paymentOf(car)).toMatchObject({ state: 'unknown', take_cents: 0 })
     portal.clock.forward(2)
@@ -119,7 +119,7 @@ describe('a request that takes effect later than the timeout', () => {
 
   it('pays its part of the stay, and only the rest is due', async () => {
     const car = await inside(120)
-    await pressUnheard(car)
+    await authoriseWithoutAnswer(car)
     portal.clock.forward(1)
     await tellOfHold(car)
     expect(await paymentOf(car)).toMatchObject({ state: 'authorised', take_cents: 600 })

@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 
 const asksToLeave = (code: string) => portal.gate().exit({ lot_id: 1, gate: 'S1', code })
 const standing = async (car: Reserved) => at(must(await car.read()).body, 'data.reserve')
-const news = async (code: string) =>
+const gateEvents = async (code: string) =>
   portal.db
     .selectFrom('equipment_event')
     .select(['kind', 'deadline_at'])
@@ -40,7 +40,7 @@ async function releasedAfter(minutes: number): Promise<Reserved> {
 describe('an exit requested inside the tolerance whose release the bank confirms late', () => {
   it('before the tolerance ends: the exit is open until it ends', async () => {
     const car = await releasedAfter(1)
-    const [told] = await news(car.code)
+    const [told] = await gateEvents(car.code)
     expect(told?.kind).toBe('authorised')
     const { entered_at } = await portal.db
       .selectFrom('ticket')
@@ -55,7 +55,7 @@ describe('an exit requested inside the tolerance whose release the bank confirms
   it('in the last minute of the tolerance: the exit is open until it ends', async () => {
     const car = await releasedAfter(2.5)
     const until = new Date(portal.clock.now().getTime() - 30_000)
-    expect(await news(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
+    expect(await gateEvents(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
     expect(await standing(car)).toMatchObject({ state: 'exit_confirmed' })
     await portal.sweep()
     const read = must(await portal.client().post('/api/tk_ticket/read', { code: car.code }))
@@ -67,7 +67,7 @@ describe('an exit requested inside the tolerance whose release the bank confirms
   it('after the tolerance: the exit is open for the exit tolerance, for driver, feed and gate alike', async () => {
     const car = await releasedAfter(6)
     const until = new Date(portal.clock.now().getTime() + 15 * 60_000)
-    expect(await news(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
+    expect(await gateEvents(car.code)).toEqual([{ kind: 'authorised', deadline_at: until }])
     const { exit_until, ...reserve } = (await standing(car)) as { exit_until: string }
     expect(reserve).toMatchObject({ state: 'exit_confirmed' })
     expect(new Date(exit_until)).toEqual(until)
@@ -122,7 +122,7 @@ describe('an exit requested inside the tolerance whose release the bank confirms
 
   it('after the exit tolerance: the exit stays shut, and the feed has no event', async () => {
     const car = await releasedAfter(40)
-    expect(await news(car.code)).toEqual([])
+    expect(await gateEvents(car.code)).toEqual([])
     expect(await standing(car)).toMatchObject({ state: 'entered', can_confirm: true, exit_until: null })
     expect((await asksToLeave(car.code)).body).toMatchObject({ open: false, reason: 'due', due: 6 })
     expect(at(must(await car.confirm()).body, 'data')).toMatchObject({ ok: false, surplus: { value: 6 } })

@@ -18,7 +18,7 @@ async function opened() {
 }
 
 /** A payment without data and address. */
-async function openedByNobody() {
+async function paymentWithoutPayer() {
   const client = portal.client()
   const code = await portal.openTicket(130)
   must(await client.post('/api/tk_ticket/read', { code }))
@@ -71,7 +71,7 @@ describe('refusals of pay before any call to the acquirer', () => {
   })
 
   it('without data and address is 422 payer_missing', async () => {
-    const { client, token } = await openedByNobody()
+    const { client, token } = await paymentWithoutPayer()
     expect(await pay(client, token, cardEndingIn(1))).toMatchObject({
       status: 422,
       body: { code: 'payer_missing' },
@@ -223,8 +223,8 @@ describe('secrets', () => {
     })
     // Errors are logged too.
     const sent = { ...cardBody(number), cardCvv: '9173' }
-    const nobody = await openedByNobody()
-    await nobody.client.post(`/api/pm_transaction/${nobody.token}/pay`, sent)
+    const withoutPayer = await paymentWithoutPayer()
+    await withoutPayer.client.post(`/api/pm_transaction/${withoutPayer.token}/pay`, sent)
     for (const fault of ['html', 'empty', 'status_500', 'drop_before_commit']) {
       const one = await opened()
       await portal.simulator.fault(fault)

@@ -56,7 +56,7 @@ async function again(token: string, Capture = true): Promise<string> {
   return (await salesOf(token)).at(-1)?.payment_id ?? ''
 }
 
-async function toldOf(PaymentId: string | undefined): Promise<void> {
+async function sendWebhook(PaymentId: string | undefined): Promise<void> {
   must(await portal.client().post('/webhooks/acquirer', { PaymentId, ChangeType: 1 }, { bare: true }))
   await portal.runJobs()
 }
@@ -86,7 +86,7 @@ describe('a sale made twice under one order key', () => {
     const client = portal.client()
     const token = await openTransaction(client, code)
     must(await pay(client, token, cardEndingIn(1)))
-    await toldOf(await again(token))
+    await sendWebhook(await again(token))
     expect(await keptOf(token)).toBe(900)
     must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code, at: left.toISOString() }))
     const cases = await portal.db
@@ -111,7 +111,7 @@ describe('a sale made twice under one order key', () => {
   it.each(['sale_twice', 'sale_twice_late', 'sale_twice_unheard'])('%s: one is kept', async (fault) => {
     const { token, read } = await paid(fault)
     await later(3)
-    for (const { payment_id } of await salesOf(token)) await toldOf(payment_id)
+    for (const { payment_id } of await salesOf(token)) await sendWebhook(payment_id)
     await later(12)
     expect(await read()).toMatchObject({ state: 'captured' })
     expect(await salesOf(token)).toHaveLength(2)
@@ -127,7 +127,7 @@ describe('a sale made twice under one order key', () => {
       await portal.simulator.fault(fault)
       must(await pay(client, reserve, cardEndingIn(1)))
       await later(3)
-      for (const { payment_id } of await salesOf(reserve)) await toldOf(payment_id)
+      for (const { payment_id } of await salesOf(reserve)) await sendWebhook(payment_id)
       await later(12)
       expect(await open(reserve)).toMatchObject({ state: 'authorised' })
       const sales = await salesOf(reserve)
@@ -176,12 +176,12 @@ describe('a sale made twice under one order key', () => {
     const late = (await firstSale(token))?.payment_id
     const site = `${portal.simulator.url}/1/sales/${late}/void?amount=200`
     expect((await fetch(site, { method: 'PUT', headers: simulatorMerchant })).status).toBe(200)
-    await toldOf(late)
+    await sendWebhook(late)
     expect(await read()).toMatchObject({ state: 'created' })
     await portal.simulator.fault('drop_before_commit')
     must(await pay(client, token, cardEndingIn(1)))
     expect(await read()).toMatchObject({ state: 'unknown' })
-    await toldOf(await again(token))
+    await sendWebhook(await again(token))
     expect(await keptOf(token)).toBe(0)
     await later(2)
     await later(20)
@@ -249,7 +249,7 @@ describe('a sale made twice without a webhook', () => {
     const { token } = await paid('drop_before_commit')
     await later(0.5)
     await later(61)
-    await toldOf(await again(token))
+    await sendWebhook(await again(token))
     const second = await again(token)
     await later(130)
     expect(await saleOf(token, second)).toMatchObject({ voided: 700 })
@@ -264,7 +264,7 @@ describe('a sale made twice without a webhook', () => {
     const second = await again(token)
     await later(300)
     expect((await saleOf(token, second)).voided).toBe(0)
-    await toldOf(second)
+    await sendWebhook(second)
     expect(await keptOf(token)).toBe(700)
   })
 })

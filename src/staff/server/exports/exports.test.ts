@@ -67,7 +67,7 @@ const trail = () =>
     .orderBy('id')
     .execute()
 const leases = () => portal.db.selectFrom('export_lease').selectAll().execute()
-const lastTold = async () => (await trail()).at(-1)
+const lastAuditRow = async () => (await trail()).at(-1)
 
 describe('who may export what', () => {
   it('is as for the list', async () => {
@@ -145,8 +145,8 @@ describe('a list of more rows than a sheet holds', () => {
 describe('an export in the trail', () => {
   it('records the list, the filters without the text, and how many rows', async () => {
     await supervisor.get(`${base}/transactions.csv?q=maria&state=captured&${period}`)
-    expect(await lastTold()).toMatchObject({ subject_id: 'transactions', action: 'exported' })
-    expect(at(await lastTold(), 'after')).toEqual({
+    expect(await lastAuditRow()).toMatchObject({ subject_id: 'transactions', action: 'exported' })
+    expect(at(await lastAuditRow(), 'after')).toEqual({
       format: 'csv',
       filters: 'Desde: 01/03/2026; Até: 31/03/2026; Situação: Paga',
       rows: 0,
@@ -173,7 +173,7 @@ describe('an export in the trail', () => {
     ['occupancy.csv?lot_id=3', 'Estacionamento: Aeroporto'],
   ])('%s: filters in the words of the screen', async (query, words) => {
     expect((await manager.get(`${base}/${query}`)).status).toBe(200)
-    expect(at(await lastTold(), 'after.filters')).toContain(words)
+    expect(at(await lastAuditRow(), 'after.filters')).toContain(words)
   })
 })
 
@@ -254,8 +254,8 @@ describe('a file that is long', () => {
 
   it('ends when its reader closes, and the audit trail records it', async () => {
     await leaveAfterOneMegabyte()
-    expect(await lastTold()).toMatchObject({ action: 'export_cancelled' })
-    expect(Number(at(await lastTold(), 'after.rows'))).toBeLessThan(5_000)
+    expect(await lastAuditRow()).toMatchObject({ action: 'export_cancelled' })
+    expect(Number(at(await lastAuditRow(), 'after.rows'))).toBeLessThan(5_000)
   })
 
   it('ends within 2 s after its reader closes', { tags: 'deep' }, async () => {
@@ -267,7 +267,7 @@ describe('a file that is long', () => {
     await sql`alter table attempt rename to attempt_gone`.execute(portal.db)
     await expect(failing.resume().toArray()).rejects.toThrow('aborted')
     await sql`alter table attempt_gone rename to attempt`.execute(portal.db)
-    await expect.poll(lastTold).toMatchObject({ action: 'export_failed' })
+    await expect.poll(lastAuditRow).toMatchObject({ action: 'export_failed' })
   })
 })
 
