@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { reachableHost } from './environment/reachableHost.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -36,6 +37,10 @@ it('production starts with a valid configuration', () => {
 })
 
 const typed = '0123456789abcdef'.repeat(4)
+/** Irregular, of seven digits. */
+const fewDigits = [...createHash('sha256').update('few').digest('hex')]
+  .map((digit) => 'abcdef0'[parseInt(digit, 16) % 7])
+  .join('')
 const counter = (step: number) =>
   Buffer.from(Array.from({ length: 32 }, (_, at) => (at * step) % 256)).toString('hex')
 const recaptcha = { CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
@@ -64,6 +69,7 @@ it.each<[Record<string, string>, string]>([
   [{ SECRET_KEY: '0'.repeat(64) }, 'SECRET_KEY can be guessed'],
   [{ SECRET_KEY: `${'0'.repeat(40)}${'1'.repeat(24)}` }, 'SECRET_KEY can be guessed'],
   [{ SECRET_KEY: typed }, 'SECRET_KEY can be guessed'],
+  [{ SECRET_KEY: fewDigits }, 'SECRET_KEY can be guessed'],
   [{ SECRET_KEY: 'AB'.repeat(32) }, 'SECRET_KEY can be guessed'],
   [{ CARD_KEYS: `${key()},${'07'.repeat(32)}` }, 'CARD_KEYS can be guessed'],
   [{ CARD_KEYS: typed }, 'CARD_KEYS can be guessed'],
