@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { reachableHost } from './environment/reachableHost.ts'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

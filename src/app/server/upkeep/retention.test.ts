@@ -182,7 +182,7 @@ describe('the data of one person', () => {
     street: 'Travessa das Araucárias Tortas',
     complement: 'fundos 7b',
     neighborhood: 'Vila Curiosa',
-    number: '98761',
+    number: '98761Q',
     postalcode: '82590987',
     vehicle: 'Fusca da Zuleica',
     plate: freshPlate(),
