@@ -188,33 +188,37 @@ it('keeps what was typed over a reload, but no password and no card', async () =
   )
 })
 
-it('shows notices for their duration, lets people close them, and confirms before deleting', async () => {
-  const page = await open('/dev/ui')
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  await press('Aviso danger')
-  await Promise.all([page.getByText('Aviso success, por 1.5 s.').waitFor(), press('Aviso success')])
-  await expect.poll(() => page.getByText('Aviso success, por 1.5 s.').count()).toBe(0)
-  expect(await page.getByText('Aviso danger, por 60 s.').count()).toBe(1)
-  await press('Fechar aviso')
-  await expect.poll(() => page.getByText('Aviso danger, por 60 s.').count()).toBe(0)
-  await press('Aviso danger')
-  await press('Excluir')
-  const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
-  // Above the dialog, and within it: outside nothing takes a tap.
-  await question.getByRole('button', { name: 'Fechar aviso' }).click()
-  await expect.poll(() => page.getByText('Aviso danger, por 60 s.').count()).toBe(0)
-  const no = question.getByRole('button', { name: 'Cancelar' })
-  await expect.poll(() => no.evaluate((element) => element === document.activeElement)).toBe(true)
-  await question.getByRole('button', { name: 'Excluir' }).click()
-  await page.getByText('Excluído.').waitFor()
-  await Promise.all([
-    page.getByText('Aguarde...').waitFor(),
-    page.locator('#frame[inert]').waitFor(),
-    press('Espera'),
-  ])
-  await expect.poll(() => page.getByText('Aguarde...').count()).toBe(0)
-  expect(await page.locator('#frame').getAttribute('inert')).toBeNull()
-})
+it(
+  'shows notices for their duration, lets people close them, and confirms before deleting',
+  { tags: 'deep' },
+  async () => {
+    const page = await open('/dev/ui')
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await press('Aviso danger')
+    await Promise.all([page.getByText('Aviso success, por 1.5 s.').waitFor(), press('Aviso success')])
+    await expect.poll(() => page.getByText('Aviso success, por 1.5 s.').count()).toBe(0)
+    expect(await page.getByText('Aviso danger, por 60 s.').count()).toBe(1)
+    await press('Fechar aviso')
+    await expect.poll(() => page.getByText('Aviso danger, por 60 s.').count()).toBe(0)
+    await press('Aviso danger')
+    await press('Excluir')
+    const question = page.getByRole('alertdialog', { name: 'Excluir registro?' })
+    // Above the dialog, and within it: outside nothing takes a tap.
+    await question.getByRole('button', { name: 'Fechar aviso' }).click()
+    await expect.poll(() => page.getByText('Aviso danger, por 60 s.').count()).toBe(0)
+    const no = question.getByRole('button', { name: 'Cancelar' })
+    await expect.poll(() => no.evaluate((element) => element === document.activeElement)).toBe(true)
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await page.getByText('Excluído.').waitFor()
+    await Promise.all([
+      page.getByText('Aguarde...').waitFor(),
+      page.locator('#frame[inert]').waitFor(),
+      press('Espera'),
+    ])
+    await expect.poll(() => page.getByText('Aguarde...').count()).toBe(0)
+    expect(await page.locator('#frame').getAttribute('inert')).toBeNull()
+  },
+)
 
 it(
   'a notice is as high as its text and lets taps through beside it, with and without popover support',
@@ -324,7 +328,7 @@ it('opens without a network while files of a newer release are incomplete', { ta
   complaints.length = 0
 })
 
-it('offers a retry when a screen’s chunk failed to load', async () => {
+it('offers a retry when a screen’s chunk failed to load', { tags: 'deep' }, async () => {
   const of = await newPhone(browser)
   const page = await open('/contact', { of })
   const mend = server.troubles.bring('lost', /assets\/TermsPage-/)

@@ -40,26 +40,30 @@ async function insideTheApp(scans: string | null = null): Promise<{ token: () =>
 }
 
 describe('inside the native app', () => {
-  it('stores a device token at login, signs in with it, and deletes it at logout', async () => {
-    const app = await insideTheApp()
-    await open('#/login/')
-    await fillLogin(page, await newCustomer())
-    await page.waitForURL(/#\/user\/menu$/)
-    const first = app.token()
-    expect(first).not.toBeNull()
+  it(
+    'stores a device token at login, signs in with it, and deletes it at logout',
+    { tags: 'deep' },
+    async () => {
+      const app = await insideTheApp()
+      await open('#/login/')
+      await fillLogin(page, await newCustomer())
+      await page.waitForURL(/#\/user\/menu$/)
+      const first = app.token()
+      expect(first).not.toBeNull()
 
-    await context.clearCookies()
-    await open('')
-    await page.waitForURL(/#\/user\/menu$/)
-    const second = app.token()
-    expect(second).not.toBeNull()
-    expect(second).not.toBe(first)
+      await context.clearCookies()
+      await open('')
+      await page.waitForURL(/#\/user\/menu$/)
+      const second = app.token()
+      expect(second).not.toBeNull()
+      expect(second).not.toBe(first)
 
-    await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
-    await page.reload()
-    await heading('Pague seu estacionamento').waitFor()
-    await expect.poll(() => app.token()).toBeNull()
-  })
+      await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
+      await page.reload()
+      await heading('Pague seu estacionamento').waitFor()
+      await expect.poll(() => app.token()).toBeNull()
+    },
+  )
 
   it('an invalid token is deleted, and the welcome screen stays', async () => {
     const app = await insideTheApp()

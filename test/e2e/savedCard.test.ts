@@ -121,36 +121,44 @@ describe('a saved card', () => {
     expect([person.taps, person.keys]).toEqual([2, 0])
   })
 
-  it('PAGAR is disabled until the card has loaded, and an invalid CVV is reported at its field', async () => {
-    await lookUp(await parkedCar(130), openOnLine)
-    const { troubles } = await lineToPortal()
-    const answer = troubles.bring('late', /\/pm_person_paymethod\/[^/]+\/edit$/)
-    await button(/^Visa/).click()
-    // The list has just shown it.
-    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
-    await page.reload()
-    await page.getByText('Buscando o cartão, aguarde...').waitFor()
-    expect(await button(/^PAGAR/).isDisabled()).toBe(true)
-    answer()
-    await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
-    await page.getByLabel('CVV').fill('12')
-    await button(/^PAGAR/).click()
-    await page.getByText('O CVV tem 3 ou 4 dígitos.').waitFor()
-  })
+  it(
+    'PAGAR is disabled until the card has loaded, and an invalid CVV is reported at its field',
+    { tags: 'deep' },
+    async () => {
+      await lookUp(await parkedCar(130), openOnLine)
+      const { troubles } = await lineToPortal()
+      const answer = troubles.bring('late', /\/pm_person_paymethod\/[^/]+\/edit$/)
+      await button(/^Visa/).click()
+      // The list has just shown it.
+      await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
+      await page.reload()
+      await page.getByText('Buscando o cartão, aguarde...').waitFor()
+      expect(await button(/^PAGAR/).isDisabled()).toBe(true)
+      answer()
+      await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
+      await page.getByLabel('CVV').fill('12')
+      await button(/^PAGAR/).click()
+      await page.getByText('O CVV tem 3 ou 4 dígitos.').waitFor()
+    },
+  )
 
-  it('a refusal shows its reason, empties the CVV, and another payment method still works', async () => {
-    await lookUp(await parkedCar(130))
-    await button(/^Visa/).click()
-    await page.getByLabel('CVV').fill('123')
-    await simulatorControls((await printed()).acquirer_url).fault('mac_03')
-    await button(/^PAGAR/).click()
-    await page.getByRole('alert').getByText('Confira os dados do cartão').first().waitFor()
-    expect(await page.getByLabel('CVV').inputValue()).toBe('')
-    await button('Alterar forma de pagamento').click()
-    await button(/^Visa/).click()
-    await button(/^PAGAR/).click()
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-  })
+  it(
+    'a refusal shows its reason, empties the CVV, and another payment method still works',
+    { tags: 'deep' },
+    async () => {
+      await lookUp(await parkedCar(130))
+      await button(/^Visa/).click()
+      await page.getByLabel('CVV').fill('123')
+      await simulatorControls((await printed()).acquirer_url).fault('mac_03')
+      await button(/^PAGAR/).click()
+      await page.getByRole('alert').getByText('Confira os dados do cartão').first().waitFor()
+      expect(await page.getByLabel('CVV').inputValue()).toBe('')
+      await button('Alterar forma de pagamento').click()
+      await button(/^Visa/).click()
+      await button(/^PAGAR/).click()
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    },
+  )
 
   it('a required authentication redirects to the bank, as with a typed card', { tags: 'deep' }, async () => {
     await lookUp(await parkedCar(130))

@@ -13,11 +13,30 @@ async function asCustomer(browser: Browser) {
 }
 
 describe('screens of a new customer', () => {
-  visitAll({ views: newcomerViews, as: asCustomer })
+  visitAll({
+    views: newcomerViews,
+    as: asCustomer,
+    everyRun: [
+      'home',
+      'user.edit',
+      'user.vehicles',
+      'ticket.paymentType',
+      'payment.creditDebitCard',
+      'reserve.add',
+    ],
+  })
 })
 describe('screens of a customer who has paid', () => {
-  visitAll({ views: customerViews, as: asCustomer })
+  visitAll({
+    views: customerViews,
+    as: asCustomer,
+    everyRun: ['user.receipt', 'payment.savedCard', 'payment.done', 'payment.contest', 'payment.pix'],
+  })
 })
 describe('screens of a customer with a reservation', () => {
-  visitAll({ views: reservationViews, as: asCustomer })
+  visitAll({
+    views: reservationViews,
+    as: asCustomer,
+    everyRun: ['reserve.paymentConfirm', 'payment.done', 'user.menu', 'ticket.value'],
+  })
 })

@@ -72,7 +72,7 @@ describe('tickets', () => {
     expect(await button(page, /Isentar/).count()).toBe(0)
   })
 
-  it('a manager replaces a lost one with the keyboard', async () => {
+  it('a manager replaces a lost one with the keyboard', { tags: 'deep' }, async () => {
     const plate = freshPlate()
     const code = await parkedCar(130, 1, plate)
     await openDesk(page, 2, `tickets/${code}`)
@@ -177,44 +177,48 @@ describe('transactions', () => {
     await page.getByRole('link', { name: code.replace(/^(\d{4})(\d{4})/, '$1 $2 ') }).waitFor()
   })
 
-  it('a manager decides about an attempt: queries the acquirer, accepts, refunds', async () => {
-    const atBank = await onTheirOwn(async (phone) => {
-      const token = await openedPayment(phone, await parkedCar(130), 3)
-      await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: { method: 'pix' } })
-      return token
-    })
-    await openDesk(page, 2, `transactions/${atBank}`)
-    await button(page, 'Tentar de novo').click()
-    await page.getByRole('dialog').getByText('Perguntamos à adquirente por esta tentativa agora.').waitFor()
-    await giveReason(page, 'O cliente ligou', 'TENTAR')
-    await page.getByText('Decisão da equipe: tentar de novo').waitFor()
+  it(
+    'a manager decides about an attempt: queries the acquirer, accepts, refunds',
+    { tags: 'deep' },
+    async () => {
+      const atBank = await onTheirOwn(async (phone) => {
+        const token = await openedPayment(phone, await parkedCar(130), 3)
+        await callAs(phone, `/api/pm_transaction/${token}/pay`, { data: { method: 'pix' } })
+        return token
+      })
+      await openDesk(page, 2, `transactions/${atBank}`)
+      await button(page, 'Tentar de novo').click()
+      await page.getByRole('dialog').getByText('Perguntamos à adquirente por esta tentativa agora.').waitFor()
+      await giveReason(page, 'O cliente ligou', 'TENTAR')
+      await page.getByText('Decisão da equipe: tentar de novo').waitFor()
 
-    for (const { name, yes, shows } of [
-      { name: 'Aceitar como está', yes: 'ACEITAR', shows: 'Decisão da equipe: aceitar como está' },
-      { name: 'Devolver ao cartão', yes: 'DEVOLVER', shows: 'Decisão da equipe: devolver ou liberar' },
-    ]) {
-      const { token, code } = await onTheirOwn((phone) => paidTicket(phone))
-      const paid_at = new Date().toISOString()
-      await atGate('/payments', { code, amount: 7, paid_at, method: 'card' })
+      for (const { name, yes, shows } of [
+        { name: 'Aceitar como está', yes: 'ACEITAR', shows: 'Decisão da equipe: aceitar como está' },
+        { name: 'Devolver ao cartão', yes: 'DEVOLVER', shows: 'Decisão da equipe: devolver ou liberar' },
+      ]) {
+        const { token, code } = await onTheirOwn((phone) => paidTicket(phone))
+        const paid_at = new Date().toISOString()
+        await atGate('/payments', { code, amount: 7, paid_at, method: 'card' })
+        await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+        await page.getByText('Pago também em máquina ou caixa').waitFor()
+        await button(page, name).click()
+        await giveReason(page, 'Falamos com o cliente', yes)
+        await page.getByText(shows).waitFor()
+        await expect.poll(() => button(page, name).count()).toBe(0)
+        await page.getByText('Pago também em máquina ou caixa').waitFor({ state: 'hidden' })
+      }
+
+      // Somebody gives money back on the acquirer's own site, which tells of it.
+      const { token } = await onTheirOwn((phone) => paidTicket(phone))
+      await givenBackOutside(token)
       await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
-      await page.getByText('Pago também em máquina ou caixa').waitFor()
-      await button(page, name).click()
-      await giveReason(page, 'Falamos com o cliente', yes)
-      await page.getByText(shows).waitFor()
-      await expect.poll(() => button(page, name).count()).toBe(0)
-      await page.getByText('Pago também em máquina ou caixa').waitFor({ state: 'hidden' })
-    }
-
-    // Somebody gives money back on the acquirer's own site, which tells of it.
-    const { token } = await onTheirOwn((phone) => paidTicket(phone))
-    await givenBackOutside(token)
-    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
-    await untilTold(page)
-    await button(page, 'Encerrar o caso').click()
-    await giveReason(page, 'Foi o gerente', 'ENCERRAR')
-    await page.getByText('Caso encerrado pela equipe').waitFor()
-    await expect.poll(() => button(page, 'Encerrar o caso').count()).toBe(0)
-  })
+      await untilTold(page)
+      await button(page, 'Encerrar o caso').click()
+      await giveReason(page, 'Foi o gerente', 'ENCERRAR')
+      await page.getByText('Caso encerrado pela equipe').waitFor()
+      await expect.poll(() => button(page, 'Encerrar o caso').count()).toBe(0)
+    },
+  )
 
   it(
     'Atualizar pressed five times on a slow connection sends one request, and the newest state is shown',

@@ -128,24 +128,28 @@ describe('the own account', () => {
     expect(at(await callAs(context, '/auth/login', { data }), 'logged')).toBe(true)
   })
 
-  it('another person’s e-mail or CPF is reported once the password is given, and the screen stays', async () => {
-    const other = await newPhone(browser)
-    const bia = await signedInCustomer(other, 'Bia Souza')
-    await other.close()
-    await open('#/user/edit')
-    await showsValue('E-mail', ana.email)
-    await page.getByLabel('E-mail').fill(bia.email)
-    await page.getByLabel('CPF').fill(bia.cpfcnpj)
-    await page.getByText('Necessária para mudar o e-mail ou o CPF.').waitFor()
-    await button('SALVAR').click()
-    await page.getByText('Campo obrigatório.').waitFor()
-    expect(await page.getByText('já possui cadastro conosco').count()).toBe(0)
-    await correct(page.getByLabel('Senha atual'), ana.password)
-    await button('SALVAR').click()
-    await page.getByText(`O e-mail ${bia.email} já possui cadastro conosco.`).first().waitFor()
-    await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(1)
-    await heading('Alterar minha conta').waitFor()
-  })
+  it(
+    'another person’s e-mail or CPF is reported once the password is given, and the screen stays',
+    { tags: 'deep' },
+    async () => {
+      const other = await newPhone(browser)
+      const bia = await signedInCustomer(other, 'Bia Souza')
+      await other.close()
+      await open('#/user/edit')
+      await showsValue('E-mail', ana.email)
+      await page.getByLabel('E-mail').fill(bia.email)
+      await page.getByLabel('CPF').fill(bia.cpfcnpj)
+      await page.getByText('Necessária para mudar o e-mail ou o CPF.').waitFor()
+      await button('SALVAR').click()
+      await page.getByText('Campo obrigatório.').waitFor()
+      expect(await page.getByText('já possui cadastro conosco').count()).toBe(0)
+      await correct(page.getByLabel('Senha atual'), ana.password)
+      await button('SALVAR').click()
+      await page.getByText(`O e-mail ${bia.email} já possui cadastro conosco.`).first().waitFor()
+      await expect.poll(() => page.getByText(/O CPF .* já possui cadastro conosco\./).count()).toBe(1)
+      await heading('Alterar minha conta').waitFor()
+    },
+  )
 })
 
 describe('the own address', () => {
@@ -233,7 +237,7 @@ describe('when data cannot be loaded', () => {
     await (label === null ? page.getByText('O que está guardado') : page.getByLabel(label)).first().waitFor()
   })
 
-  it('offline, the screen waits and loads by itself once online', async () => {
+  it('offline, the screen waits and loads by itself once online', { tags: 'deep' }, async () => {
     await openOnLine('#/user/menu')
     await heading('Olá, Ana!').waitFor()
     const mend = (await lineToPortal()).troubles.bring('lost', /api\/me\/data/)

@@ -58,7 +58,7 @@ const halves: readonly Half[] = [
     name: 'server',
     args: ['race', 'server', 'pure', 'embedded', 'statements'].map((project) => `--project=${project}`),
   },
-  { name: 'browser', args: ['--project=browser'], yields: 10 },
+  { name: 'browser', args: ['--project=browser'], yields: 8 },
 ]
 
 /** Builds the web once first. */
