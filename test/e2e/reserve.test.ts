@@ -7,10 +7,11 @@ import { lineToPortal } from './support/line/line.ts'
 import { withLots, withReservesTaken } from './support/reservation/lots.ts'
 import { type Fresh, onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
+import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard, pressTwice } from './support/steps.ts'
-import { atGate } from './support/street.ts'
+import { atGate, printed } from './support/street.ts'
 import { expectSound } from './support/sound.ts'
 import { bottomOf, expectPixelsUpTo } from './support/views/pixels.ts'
 
@@ -147,6 +148,21 @@ describe('a reservation', () => {
     await page.getByText('Anteriores (1)').click()
     await page.getByText('Concluída').waitFor()
   })
+
+  it(
+    'a bank that is silent three times: the exit is requested again until it is authorised',
+    { tags: 'deep' },
+    async () => {
+      const { code, plate, token } = await reservedSpace(context)
+      await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(130) })
+      await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
+      await simulatorControls((await printed()).acquirer_url).fault('status_500', 3)
+      await button('AUTORIZAR SAÍDA').click()
+      await heading('Autorizar saída').waitFor()
+      await page.getByText('Estamos confirmando o pagamento com o banco').first().waitFor()
+      await page.getByText('Saída autorizada!').waitFor({ timeout: 60_000 })
+    },
+  )
 
   it('above the hold: the difference is paid before the exit opens', async () => {
     const { code, plate, token } = await reservedSpace(context)

@@ -11,8 +11,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   busy?: boolean
 }
 
-export function buttonClass(look: ButtonVariant): string {
-  return `${css.button} ${css[look]}`
+export function buttonClass(variant: ButtonVariant): string {
+  return `${css.button} ${css[variant]}`
 }
 
 export function ButtonContent({ icon, children }: { icon?: IconName | undefined; children: ReactNode }) {

@@ -94,7 +94,7 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
   const rows = directMethods.filter(({ name }) => offered.includes(name))
   const isFirst = !stale && rows.some(({ name }) => name === offered[0])
   const direct = !stale && (
-    <MethodButtons rows={rows} look={isFirst ? 'primary' : 'plain'} ticket={ticket.code} />
+    <MethodButtons rows={rows} variant={isFirst ? 'primary' : 'plain'} ticket={ticket.code} />
   )
   if (!canPayTicket(ticket)) {
     return (
@@ -117,7 +117,7 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
         <PayWithSavedDataButton
           guest={guest}
           ticket={ticket.code}
-          look={isSavedDataFirst ? 'primary' : 'plain'}
+          variant={isSavedDataFirst ? 'primary' : 'plain'}
         />
       )}
       <Button
@@ -137,14 +137,14 @@ const staleText = 'O prazo deste valor terminou e ainda não foi possível atual
 
 const directMethods = Object.values(methods).filter(({ valueButtonText }) => valueButtonText !== null)
 
-type MethodButtonsProps = { rows: typeof directMethods; look: 'primary' | 'plain'; ticket: string }
+type MethodButtonsProps = { rows: typeof directMethods; variant: 'primary' | 'plain'; ticket: string }
 
-function MethodButtons({ rows, look, ticket }: MethodButtonsProps) {
+function MethodButtons({ rows, variant, ticket }: MethodButtonsProps) {
   return rows.map(({ name, icon, valueButtonText }) => (
     <Button
       key={name}
       type="button"
-      variant={look}
+      variant={variant}
       icon={icon}
       onClick={() => void goToPayment(ticket, name)}
     >

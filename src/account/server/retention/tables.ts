@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type RetentionTables, type PersonalData, deleteRowsBefore } from '#kit/server/retention/retention.ts'
 
-const accountColumn = (says: string, copied: string): PersonalData => ({
-  description: says,
-  exportKey: copied,
+const accountColumn = (description: string, exportKey: string): PersonalData => ({
+  description,
+  exportKey,
   erasedWith: 'account',
 })
 

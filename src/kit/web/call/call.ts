@@ -121,8 +121,8 @@ type PendingChallenge = { handler: ChallengeHandler; data: unknown }
 
 function findChallenge(answer: ApiResponse): PendingChallenge | null {
   const { code, data } = readErrorBody(answer)
-  const door = answer.status === 403 ? findChallengeHandler(code) : null
-  return door && { handler: door, data }
+  const handler = answer.status === 403 ? findChallengeHandler(code) : null
+  return handler && { handler, data }
 }
 
 const hasGrade = ({ data }: PendingChallenge) => readProperty(data, 'grade') !== undefined

@@ -58,16 +58,16 @@ export async function claimChecks(
   return db
     .updateTable('attempt')
     .from(
-      sql<{ id: number; each_ms: number }>`unnest(${ids}::bigint[], ${each}::integer[])`.as<'look'>(
-        sql`look (id, each_ms)`,
+      sql<{ id: number; each_ms: number }>`unnest(${ids}::bigint[], ${each}::integer[])`.as<'due'>(
+        sql`due (id, each_ms)`,
       ),
     )
     .set({ looked_at: sharedNow(clock) })
-    .whereRef('attempt.id', '=', 'look.id')
+    .whereRef('attempt.id', '=', 'due.id')
     .where('attempt.state', 'in', ['challenged', 'abandoned'])
     .where(
       sql<boolean>`(looked_at is null
-        or looked_at <= ${sharedNow(clock)} - look.each_ms * interval '1 millisecond')`,
+        or looked_at <= ${sharedNow(clock)} - due.each_ms * interval '1 millisecond')`,
     )
     .returningAll('attempt')
     .execute()

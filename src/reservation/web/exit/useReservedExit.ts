@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { humanMoney } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, ignoreCallFailure } from '#kit/web/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
-import { isInFlight } from '#payment/paymentState.ts'
 import { sendPayRequest } from '#payment/web/local/sendPayRequest.ts'
 import { recordLatestPayment } from '#payment/web/latestPayment.ts'
 import { readTicket, type WireTicket } from '#ticket/contract.ts'
@@ -24,7 +23,9 @@ export type ReservedExit = {
 }
 
 const otherTicketText = 'O endereço mistura duas reservas. Volte ao menu e escolha a sua.'
-const recheckIntervalMs = 5_000
+/** Each request without the bank's answer delays the next one by so much more. */
+const recheckStepMs = 5_000
+const maxRecheckMs = 60_000
 
 export function useReservedExit(code: string, token: string) {
   const { view, reload } = useLoad(
@@ -35,27 +36,26 @@ export function useReservedExit(code: string, token: string) {
   useEffect(() => {
     if (isOpen) replaceWith('payment.done', { params: { token } })
   }, [isOpen, token])
-  const [confirming, setConfirming] = useState(false)
-  const confirm = useOneAtATime(async () => {
+  const [unansweredCount, setUnansweredCount] = useState(0)
+  const send = useOneAtATime(async (isRecheck: boolean) => {
     if (payment === null) return
+    const request = requestExit(payment)
     try {
-      setConfirming(await whileLoading(requestExit(payment)))
+      const isUnanswered = await (isRecheck ? request : whileLoading(request))
+      setUnansweredCount((count) => (isUnanswered ? count + 1 : 0))
     } catch (failure) {
-      setConfirming(false)
+      setUnansweredCount(0)
       notifyFailure(failure)
       reload()
     }
   })
-  const recheck = useEffectEvent(async () => {
-    const { data } = await call(readTransaction, { params: { token } })
-    if (!isInFlight(data.state)) await confirm()
-  })
+  const recheck = useEffectEvent(() => void send(true))
   useEffect(() => {
-    if (!confirming) return
-    const timer = setInterval(() => void recheck().catch(ignoreCallFailure), recheckIntervalMs)
-    return () => clearInterval(timer)
-  }, [confirming])
-  return { view, reload, confirm, confirming, isOpen }
+    if (unansweredCount === 0) return
+    const timer = setTimeout(recheck, Math.min(unansweredCount * recheckStepMs, maxRecheckMs))
+    return () => clearTimeout(timer)
+  }, [unansweredCount])
+  return { view, reload, confirm: () => send(false), confirming: unansweredCount > 0, isOpen }
 }
 
 /** `payment.done` shows the exit deadline. */

@@ -32,7 +32,7 @@ export function ReservationCard({ payment, offline, isFirst = false, onChanged }
   const { ws_token: token, time_zone: zone } = payment
   const inside = isInside(reserve.state)
   const isCodeFirst = !inside && reserve.state !== 'held'
-  const firstLook = isFirst ? 'primary' : 'plain'
+  const firstVariant = isFirst ? 'primary' : 'plain'
   return (
     <TicketCard code={payment.ticket_code} lot={reserve.lot} facts={vehicleFacts(payment)}>
       <p className={css.standing}>
@@ -58,8 +58,8 @@ export function ReservationCard({ payment, offline, isFirst = false, onChanged }
           onOver={onChanged}
         />
       )}
-      {!offline && <NextAction payment={payment} reserve={reserve} look={firstLook} />}
-      {reserve.has_qrcode && <GateCode token={token} look={isCodeFirst ? firstLook : 'quiet'} />}
+      {!offline && <NextAction payment={payment} reserve={reserve} variant={firstVariant} />}
+      {reserve.has_qrcode && <GateCode token={token} variant={isCodeFirst ? firstVariant : 'quiet'} />}
       {reserve.can_cancel && !offline && (
         <Button
           variant="danger"
@@ -72,7 +72,7 @@ export function ReservationCard({ payment, offline, isFirst = false, onChanged }
   )
 }
 
-function GateCode({ token, look }: { token: string; look: ButtonVariant }) {
+function GateCode({ token, variant }: { token: string; variant: ButtonVariant }) {
   const [isShown, show] = useState(false)
   return (
     <>
@@ -81,7 +81,7 @@ function GateCode({ token, look }: { token: string; look: ButtonVariant }) {
       </div>
       <Button
         type="button"
-        variant={isShown ? 'quiet' : look}
+        variant={isShown ? 'quiet' : variant}
         aria-expanded={isShown}
         onClick={() => show(!isShown)}
       >
@@ -91,20 +91,20 @@ function GateCode({ token, look }: { token: string; look: ButtonVariant }) {
   )
 }
 
-type NextActionProps = Pick<Props, 'payment'> & { reserve: WireReserve; look: ButtonVariant }
+type NextActionProps = Pick<Props, 'payment'> & { reserve: WireReserve; variant: ButtonVariant }
 
-function NextAction({ payment, reserve, look }: NextActionProps) {
+function NextAction({ payment, reserve, variant }: NextActionProps) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   if (reserve.state === 'held') {
     return (
-      <RouteLink to="ticket.paymentType" query={query} variant={look} icon="card">
+      <RouteLink to="ticket.paymentType" query={query} variant={variant} icon="card">
         PAGAR RESERVA
       </RouteLink>
     )
   }
   if (!isInside(reserve.state)) return null
   return (
-    <RouteLink to="reserve.paymentConfirm" query={query} variant={look} icon="exit">
+    <RouteLink to="reserve.paymentConfirm" query={query} variant={variant} icon="exit">
       AUTORIZAR SAÍDA
     </RouteLink>
   )

@@ -19,10 +19,10 @@ export function useSavedGuest(): SavedGuest | null {
   return useIsSignedIn() || !person?.address['gl_city_id'] ? null : { person, remembered }
 }
 
-type Props = { guest: SavedGuest; ticket: string; look: 'primary' | 'plain' }
+type Props = { guest: SavedGuest; ticket: string; variant: 'primary' | 'plain' }
 
 /** The name stays hidden until the session is known to be a guest's. */
-export function PayWithSavedDataButton({ guest, ticket, look }: Props) {
+export function PayWithSavedDataButton({ guest, ticket, variant }: Props) {
   const [isOpen, setOpen] = useState(false)
   // A failure shows when the button is pressed.
   useEffect(() => void loadSheet().catch(() => null), [])
@@ -30,7 +30,7 @@ export function PayWithSavedDataButton({ guest, ticket, look }: Props) {
     <>
       <Button
         type="button"
-        variant={look}
+        variant={variant}
         aria-haspopup="dialog"
         onClick={() => void runIfGuest({ ticket }, () => setOpen(true))}
       >

@@ -42,7 +42,7 @@ export async function applyUnshownCode(tx: Tx, settlement: Settlement, reference
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeNotMade })
 }
 
-/** Records a further payment of a paid code and refunds it. Answers whether there was any. */
+/** Records a further payment of a paid code and refunds it. Returns whether there was a further payment. */
 export async function recordRepeatedPixPayment(
   db: Db,
   { payment, attempt, now }: Settlement,
