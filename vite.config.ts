@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksOf } from './tools/build/chunks.ts'
 
-/** The oldest browsers that work (README.md#browsers); test/oldestBrowsers.test.ts looks for what they lack. */
+/** The oldest browsers that work (docs/operating.md#browsers); test/oldestBrowsers.test.ts looks for what they lack. */
 const oldest = ['chrome87', 'ios14.5', 'firefox90']
 
 /** lightningcss's Features.LightDark, which nothing here uses, and FontFamilySystemUi, whose long list says what `sans-serif` says. */

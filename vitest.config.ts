@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/worker/longestFirst.ts'
 
-/** For what hangs: a machine that is slow, or that others use too, is not to reach them. */
+/** Long, because a slow machine must not reach them: only a hanging test does. */
 const shared = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 180_000,
-  // As long as Playwright waits for what a page shows.
-  expect: { poll: { timeout: 30_000 } },
+  // As long as Playwright waits.
+  expect: { poll: { timeout: 90_000 } },
 }
-/** Node itself reads these files, as it reads the server's: no other tool stands between, and it keeps what it compiled. */
+/** Node loads these files directly, as it does the server's, with its compile cache. */
 const native = {
   maxWorkers: 3,
   sequence: { groupOrder: 1 },
@@ -26,10 +26,10 @@ const recording = {
 
 /**
  * - `pure`: rules, run anywhere, one context for all files.
- * - `server`: the real HTTP server on PostgreSQL, and the acquirers; `server-embedded`: the same files on the embedded database, for who
- *   has just changed SQL. `npm test` runs the first.
- * - `embedded`: what is particular to the embedded database; `statements`: it understands every one of `server`.
- * - `race`: what only a database with several sessions can show, and killed processes.
+ * - `server`: the real HTTP server on PostgreSQL, and the acquirers; `server-embedded`: the same files on the embedded database, after a
+ *   change of SQL. `npm test` runs the first.
+ * - `embedded`: what only the embedded database does; `statements`: it can prepare every statement of `server`.
+ * - `race`: several sessions of a database, and killed processes.
  * - `browser`: the built portal in a real Chromium.
  * - The tag `deep`: left out by `npm test`, run by `npm run test:deep`.
  * - `engines`: the main job in Firefox and WebKit. `npm test` leaves it out, `npm run test:engines` runs it.
@@ -67,7 +67,7 @@ export default defineConfig({
             globalSetup: [setup[database], ...(name === 'server' ? [recording.globalSetup] : [])],
             setupFiles: [...native.setupFiles, ...(name === 'server' ? [recording.setupFile] : [])],
             env: { TEST_DATABASE: database },
-            // Every file has a portal and a database of its own; the modules are shared, so no file may change them (vi.mock).
+            // Every file has its own portal and database; modules are shared, so that no file may change them (vi.mock).
             isolate: false,
           },
         }
@@ -89,10 +89,10 @@ export default defineConfig({
           ...shared,
           ...native,
           name: 'statements',
-          include: ['test/embedded/heard/*.test.ts'],
+          include: ['test/embedded/statements/*.test.ts'],
           globalSetup: [setup.embedded],
           isolate: false,
-          // When `server` has made them.
+          // After `server`, which records them.
           sequence: { groupOrder: 3 },
         },
       },
@@ -104,7 +104,7 @@ export default defineConfig({
           include: ['test/{crash,simulation,operate,upgrade,dev}/**/*.test.ts'],
           globalSetup: Object.values(setup),
           env: { TEST_DATABASE: 'postgresql' },
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           isolate: false,
         },
       },
@@ -115,8 +115,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts', 'src/**/*.browser.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],
-          testTimeout: 180_000,
-          // The modules and the browser stay with the worker, and each worker has a portal (portalSetup.ts).
+          testTimeout: 300_000,
+          // A worker keeps its modules and browser, and has a portal (portalSetup.ts).
           isolate: false,
         },
       },

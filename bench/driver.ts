@@ -1,17 +1,15 @@
 // npm run bench:driver [-- runs]: a scripted person on a shaped line, from the link on the ticket to 'Sair até'.
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import * as z from 'zod/mini'
 import { humanClientAt } from '../test/e2e/support/human.ts'
-import { at } from '../test/support/client.ts'
 import { address, cardBody, must, openTransaction, payer } from '../test/support/flow.ts'
+import { enterCar } from '../test/support/garage/gate.ts'
 import { freshCpf } from '../test/support/people.ts'
 import { startProcess } from '../test/support/process.ts'
+import { listen } from '../test/support/wire/listen.ts'
 import { buildWeb } from '../tools/build.ts'
 import { findChromium } from '../tools/steps/chromium.ts'
 import { type ScriptedUser, scriptedUserAt, keyMs, tapMs } from './page/scriptedUser.ts'
@@ -21,7 +19,7 @@ import { type Line, shapeLine } from './page/ready.ts'
 /** 400 ms, 50 kB/s, a processor four times as slow. */
 const line: Line = { rttMs: 400, kbps: 400, cpuSlowdown: 4 }
 const card = '4000000000000010'
-/** What a postal code service takes where it is quick. */
+/** The delay of a fast postal code service. */
 const postalMs = 150
 
 const maria = {
@@ -44,16 +42,16 @@ const dataDir = mkdtempSync(join(tmpdir(), 'guiche-driver-'))
 const postal = createServer((_, response) => {
   const found = { logradouro: 'Rua Doutor Muricy', bairro: 'Centro', localidade: 'Curitiba', uf: 'PR' }
   setTimeout(() => response.end(JSON.stringify(found)), postalMs)
-}).listen(0, '127.0.0.1')
-await once(postal, 'listening')
+})
+const postalUrl = `http://127.0.0.1:${await listen(postal)}`
 await buildWeb({ quiet: true })
-const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha', CEP_URL: addressOf() })
+const portal = await startProcess({ DATA_DIR: dataDir, CAPTCHA: 'altcha', CEP_URL: postalUrl })
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  tell(await measure(browser))
+  printRows(await measure(browser))
 } finally {
   await browser.close()
   await portal.stop()
@@ -89,12 +87,12 @@ async function phone(browser: Browser): Promise<BrowserContext> {
   return context
 }
 
-/** One purchase in a tab of its own. What ends the visit is not in the minute. */
+/** One purchase in a tab of its own, measured until it is paid. */
 async function minute(
   context: BrowserContext,
   pay: (page: Page, hand: ScriptedUser) => Promise<void>,
 ): Promise<Minute> {
-  const code = await parkedCar()
+  const code = await enterCar(portal.url)
   const page = await context.newPage()
   await shapeLine(page, line)
   const hand = scriptedUserAt(page)
@@ -106,7 +104,7 @@ async function minute(
   const { taps, keys } = hand
   await page.getByRole('button', { name: 'OK' }).click()
   await page.waitForURL(/#\/(ticket\/|user\/menu)$/)
-  // The worker of the next visit has its files.
+  // The worker caches the files for the next visit.
   await page.evaluate('navigator.serviceWorker.ready.then(() => 0)')
   await page.close()
   return { totalMs, taps, keys }
@@ -152,7 +150,7 @@ async function payWithSaved(page: Page, hand: ScriptedUser): Promise<void> {
   await hand.tap(page.getByRole('button', { name: /^PAGAR/ }))
 }
 
-/** An account with a saved card, whose owner is signed in on this phone; made over HTTP. */
+/** Creates an account with a saved card over HTTP and signs its owner in on this phone. */
 async function signIn(context: BrowserContext): Promise<void> {
   const client = await humanClientAt(portal.url)
   const cpfcnpj = freshCpf()
@@ -160,39 +158,13 @@ async function signIn(context: BrowserContext): Promise<void> {
   must(await client.post('/api/account/set_account', { ...entry, shouldCreateAccount: true }))
   must(await client.post('/api/account/set_address', address))
   must(await client.post('/api/account/createAndLogin'))
-  const token = await openTransaction(client, await parkedCar())
+  const token = await openTransaction(client, await enterCar(portal.url))
   must(await client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(card), cardSave: true }))
   await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })))
 }
 
-/** A car that has stood for two hours and ten minutes: R$ 7. */
-async function parkedCar(): Promise<string> {
-  const demo: unknown = await (await fetch(`${portal.url}/dev/demo`)).json()
-  const { device_key } = z.parse(z.object({ device_key: z.string() }), demo)
-  const reply = await fetch(`${portal.url}/equipment/v1/entries`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${device_key}`,
-      'idempotency-key': randomUUID(),
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      lot_id: 1,
-      gate: 'E1',
-      entered_at: new Date(Date.now() - 130 * 60_000).toISOString(),
-    }),
-  })
-  return String(at(await reply.json(), 'code'))
-}
-
-function addressOf(): string {
-  const address = postal.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}`
-}
-
-/** The medians, as rows of docs/performance.md. `hand` is the thumb's own time; the rest was waited. */
-function tell(found: Record<keyof typeof who, Minute[]>): void {
+/** The medians, as rows of docs/performance.md. `hand` is the thumb's own time, the rest is waiting. */
+function printRows(found: Record<keyof typeof who, Minute[]>): void {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const rows = Object.entries(found).map(([name, minutes]) => {
     const middle = (read: (one: Minute) => number) => median(minutes.map(read))

@@ -1,9 +1,9 @@
-// npm run bench:growth [-- most stays]: what the portal loses when its tables grow, in one run on one PostgreSQL.
+// npm run bench:growth [-- most stays]: how much slower the portal is when its tables grow, in one run on one PostgreSQL.
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { at } from '../test/support/client.ts'
 import { median } from './median.ts'
-import { queryOnce } from './machine/queryOnce.ts'
+import { queryOnce } from '../test/support/database/queryOnce.ts'
 import { logInAdmin } from './server/logInAdmin.ts'
 import { fillHistory, names, stayedCode, withoutChecks } from './server/history.ts'
 import { load } from './server/load.ts'
@@ -15,11 +15,11 @@ import { ticketCodeOf } from './sides/ticketCounts.ts'
 
 const [most = 10_000_000, stays = 1_000_000] = process.argv.slice(2).map(Number)
 const least = 10_000
-/** What look-ups of all tickets are to have of the rate of look-ups of the least. */
+/** The least rate of look-ups with all tickets, as a part of the rate with the fewest. */
 const wanted = 0.9
 const oneOfThem = stayedCode(Math.ceil(stays / 2))
 
-/** What staff open first, and what they look for: screens that must not wait for the whole history. */
+/** Screens that staff open first, and searches, which must not read the whole history. */
 const screens = [
   [
     'dashboard, a month',
@@ -38,7 +38,7 @@ const screens = [
 
 await withBenchServers(async (postgres, outside) => {
   const sides: Side[] = []
-  /** A server at a database of its own. */
+  /** A server with a database of its own. */
   const begun = async <S extends Side>(
     name: string,
     begin: (databaseUrl: string) => Promise<S>,
@@ -57,18 +57,18 @@ await withBenchServers(async (postgres, outside) => {
     const [few, many] = [await begun('few', bare(least)), await begun('many', bare(most))]
     for (const name of ['young', 'grown', 'few', 'many'])
       await queryOnce(`${postgres.url}/${name}`, 'vacuum analyze')
-    // What was filled in is on the disk before anybody looks: no other hour writes ten million tickets.
+    // Written to disk before the measurement: no other hour writes ten million tickets.
     await queryOnce(`${postgres.url}/postgres`, 'checkpoint')
     const kept = await inTurn([young.lookUp, () => grown.look(ticketCodeOf(1 + randomInt(most)))], 'portal')
-    say(`bare keeps ${(await inTurn([few.lookUp, many.lookUp], 'bare')).toFixed(2)}`)
+    print(`bare keeps ${(await inTurn([few.lookUp, many.lookUp], 'bare')).toFixed(2)}`)
     process.exitCode = kept >= wanted ? 0 : 1
-    say(`the portal keeps ${kept.toFixed(2)} (wanted >= ${wanted}): ${kept >= wanted ? 'met' : 'missed'}`)
+    print(`the portal keeps ${kept.toFixed(2)} (wanted >= ${wanted}): ${kept >= wanted ? 'met' : 'missed'}`)
   } finally {
     for (const side of sides) await side.stop()
   }
 })
 
-/** Fills in the stays, asks for the staff's screens, and fills in the tickets. */
+/** Inserts the stays, opens the staff's screens, and inserts the tickets. */
 async function grow(side: PortalSide, databaseUrl: string): Promise<void> {
   await side.purchase()
   await side.settle()
@@ -81,12 +81,12 @@ async function grow(side: PortalSide, databaseUrl: string): Promise<void> {
   for (const [name, path] of screens) {
     if (at(await read(path(day)), 'meta.total') === 0) throw new Error(`${name} finds nothing`)
     const done = await load(() => read(path(day)), { lanes: 1, seconds: 3 })
-    say(`${stays} stays: ${name}: p50 ${done.p50.toFixed(0)} ms, p99 ${done.p99.toFixed(0)} ms`)
+    print(`${stays} stays: ${name}: p50 ${done.p50.toFixed(0)} ms, p99 ${done.p99.toFixed(0)} ms`)
   }
   const step = 1_000_000
   for (let from = least + 2; from <= most; from += step)
     await queryOnce(databaseUrl, `${withoutChecks}; ${portalTickets(from, Math.min(most, from + step - 1))}`)
-  // The portal would count ten million tickets beside the look-ups: no hour brings so many.
+  // The portal would count ten million tickets during the look-ups, which no hour brings.
   await queryOnce(
     databaseUrl,
     "update hour_sum_upto set number = (select max(id) from ticket) where source = 'ticket'",
@@ -94,8 +94,8 @@ async function grow(side: PortalSide, databaseUrl: string): Promise<void> {
 }
 
 /**
- * Look-ups with few tickets and with many, each a server of its own, in turn: a machine that slows down or a program that
- * warms up does so for both. Answers what the second has of the first's rate, the median of the rounds.
+ * Look-ups with few tickets and with many, each on a server of its own, in turn, so that a slow machine and warm-up
+ * affect both. Answers the second rate as a part of the first, the median of the rounds.
  */
 async function inTurn(works: readonly [Work, Work], name: string): Promise<number> {
   const rate = async (work: Work) => {
@@ -107,20 +107,22 @@ async function inTurn(works: readonly [Work, Work], name: string): Promise<numbe
   for (let round = 1; round <= 5; round += 1) {
     const [before, after] = [await rate(works[0]), await rate(works[1])]
     kept.push(after / before)
-    say(`${name}: ${before.toFixed(0)} look-ups a second of ${least} tickets, ${after.toFixed(0)} of ${most}`)
+    print(
+      `${name}: ${before.toFixed(0)} look-ups a second of ${least} tickets, ${after.toFixed(0)} of ${most}`,
+    )
   }
   return median(kept)
 }
 
 type Work = () => Promise<unknown>
 
-/** The books' sums are made in the background, every 30 s a part of what is there. */
+/** Waits until the sums of the ledger, which are computed in the background every 30 s, are complete. */
 async function summed(databaseUrl: string): Promise<void> {
   const isSuperseded = `select bool_or(number < (case source when 'ledger' then (select max(id) from ledger) else
       (select max(id) from ticket) end) - 1000) as late from hour_sum_upto where source <> 'paid_segment'`
   while ((await queryOnce(databaseUrl, isSuperseded)).rows[0]?.late === true) await wait(1_000)
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

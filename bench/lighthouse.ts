@@ -11,7 +11,7 @@ import { findChromium } from '../tools/steps/chromium.ts'
 import { median } from './median.ts'
 import { type Line, readyOn } from './page/ready.ts'
 
-/** What anybody may open by its address; those that are drawn at build time come with the page. */
+/** Screens that anybody may open; those drawn at build time come with the page. */
 const screens = {
   '/#/ticket/': 'drawn',
   '/#/ticket/read': 'drawn',
@@ -23,7 +23,7 @@ const screens = {
 } as const
 type Screen = keyof typeof screens
 
-/** What Lighthouse must give; out of 100. */
+/** The least scores, out of 100. */
 const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
 type Category = keyof typeof leastScores
 
@@ -67,7 +67,7 @@ try {
 for (const failure of failures) process.stdout.write(`BELOW ${failure}\n`)
 process.exit(failures.length > 0 ? 1 : 0)
 
-/** One visit in a browser of its own, because Lighthouse loses its place in one that was used before. */
+/** One visit in a browser of its own, because Lighthouse fails in a used one. */
 async function visit(screen: string, flags: Flags): Promise<Result> {
   for (let left = 2; ; left -= 1) {
     const chrome = await launch({
@@ -111,7 +111,7 @@ async function score(screen: string): Promise<string[]> {
     )
 }
 
-/** The audits that cost points, with what Lighthouse says of them. */
+/** The audits that cost points, with Lighthouse's text. */
 function lowAudits(result: Result, category: Category): string[] {
   return (result.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 0.9)
@@ -123,7 +123,7 @@ function names<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table).filter(isName)
 }
 
-/** The median times of `runs` visits on a shaped line, nothing cached but for the repeat visit. */
+/** The median times of `runs` visits on a shaped line, without a cache but for the repeat visit. */
 async function time(screen: Screen, name: LineName): Promise<string[]> {
   const line = lines[name]
   const lcps: number[] = []
@@ -171,7 +171,7 @@ async function readyTimes(screen: string, line: Line) {
   }
 }
 
-/** Lighthouse's words for a line; `devtools` throttling applies it to every request. */
+/** Lighthouse's throttling of a line; `devtools` applies it to every request. */
 function throttling({ rttMs, kbps, cpuSlowdown }: Line) {
   return {
     rttMs,

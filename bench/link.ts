@@ -14,13 +14,13 @@ import { readPageTimes, pageTimesScript } from './page/pageTimes.ts'
 /** 400 ms, 50 kB/s, a processor four times as slow. */
 const line: Line = { rttMs: 400, kbps: 400, cpuSlowdown: 4 }
 
-/** Milliseconds until the price is in sight; docs/performance.md#from-the-link-to-the-price-npm-run-benchlink. */
+/** Milliseconds until the price is shown; docs/performance.md#from-the-link-to-the-price-npm-run-benchlink. */
 const limits = { first: 4000, again: 4000 }
 
-/** The app's scripts that may have come over the line by then: the entry and the bundler's runtime. */
+/** The scripts that may be loaded by then: the entry and the bundler's runtime. */
 const mostChunkBytes = 3000
 
-/** Instants in milliseconds from the start of the visit, and what the visit asked for. */
+/** Instants in milliseconds from the start of the visit, and the requests. */
 type Visit = Readonly<Record<Phase, number>> & {
   lookUps: number
   refused: number
@@ -65,18 +65,18 @@ async function measure(browser: Browser): Promise<string[]> {
     visits.first.push(await visit(context, codes[0] ?? ''))
     await context.pages()[0]?.evaluate('navigator.serviceWorker.ready.then(() => 0)')
     await context.pages()[0]?.close()
-    // Somebody who comes back another day: the page is kept, the session is not.
+    // A visit on another day: the page is cached, the session is not.
     await context.clearCookies()
     visits.again.push(await visit(context, codes[1] ?? ''))
     await context.close()
   }
   return [
-    tell('first visit', visits.first, limits.first),
-    tell('repeat visit', visits.again, limits.again),
+    rowsOf('first visit', visits.first, limits.first),
+    rowsOf('repeat visit', visits.again, limits.again),
   ].flat()
 }
 
-function tell(name: string, visits: readonly Visit[], limit: number): string[] {
+function rowsOf(name: string, visits: readonly Visit[], limit: number): string[] {
   process.stdout.write(`${name}, median of ${visits.length}\n`)
   for (const [phase, text] of Object.entries(phases)) {
     if (isPhase(phase))
@@ -104,7 +104,7 @@ function isPhase(name: string): name is Phase {
   return name in phases
 }
 
-/** Two tickets of the demo that owe something. */
+/** Two unpaid tickets of the demo. */
 async function openTickets(): Promise<string[]> {
   const demo: unknown = await (await fetch(`${portal.url}/dev/demo`)).json()
   const { tickets } = z.parse(

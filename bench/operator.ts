@@ -56,7 +56,7 @@ await withPortal({ looked: 1_000, paid: 50_000 }, async (side, databaseUrl) => {
   await closed(side, databaseUrl)
 })
 
-/** Saves a list of the whole year. */
+/** Exports a list of the whole year. */
 async function exported(
   { url, pid, idleMb }: PortalSide & { idleMb: number },
   desk: BackOffice,
@@ -78,7 +78,7 @@ async function exported(
     sent.end()
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`${name}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s`)
+  print(`${name}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s`)
   check(`${name}, first byte`, firstMs, limits.firstByteMs, 'ms')
   check(`${name}, memory above idle`, peakMb(pid) - idleMb, limits.aboveIdleMb, 'MB')
 }
@@ -92,7 +92,7 @@ async function asked({ url }: PortalSide, desk: BackOffice, path: string): Promi
   check(path, p50, limits.screenMs, 'ms')
 }
 
-/** Closes the busiest day, alone and again and again beside payers. */
+/** Closes the busiest day, alone and repeatedly while payers pay. */
 async function closed(side: PortalSide, databaseUrl: string): Promise<void> {
   const database = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
   const close = async () => {
@@ -112,7 +112,7 @@ async function closed(side: PortalSide, databaseUrl: string): Promise<void> {
         load(side.purchase, { lanes, seconds: 10 }),
         load(close, { lanes: 1, seconds: 10 }),
       ])
-      say(`purchases: p99 ${usual.p99.toFixed(0)} ms, during closings ${beside.p99.toFixed(0)} ms`)
+      print(`purchases: p99 ${usual.p99.toFixed(0)} ms, during closings ${beside.p99.toFixed(0)} ms`)
       ratios.push(beside.p99 / usual.p99)
     }
     check('p99 of purchases during closings', median(ratios), limits.payersP99, 'times')
@@ -124,11 +124,11 @@ async function closed(side: PortalSide, databaseUrl: string): Promise<void> {
 function check(what: string, value: number, limit: number, unit: string): void {
   const isMet = value <= limit
   if (!isMet) process.exitCode = 1
-  say(
+  print(
     `${isMet ? 'met' : 'MISSED'}: ${what}: ${value.toFixed(unit === 'times' ? 2 : 0)} ${unit} (at most ${limit})`,
   )
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -1,4 +1,4 @@
-// npm run bench:overload [-- seconds]: the portal under twice the load that it can carry.
+// npm run bench:overload [-- seconds]: the portal under twice the load of its capacity.
 import { overload } from './server/overload.ts'
 import { withPortal } from './server/benchServers.ts'
 

@@ -1,9 +1,9 @@
-// npm run bench:server [-- rounds seconds]: the portal beside `bare` (look-ups) and `plain` (purchases), in one run on one
-// PostgreSQL (docs/performance.md). Ends with 1 when a limit is missed.
+// npm run bench:server [-- rounds seconds]: look-ups of the portal beside `bare`, and purchases, in one run on one PostgreSQL
+// (docs/performance.md). Ends with 1 when a limit is missed.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { queryOnce } from './machine/queryOnce.ts'
+import { queryOnce } from '../test/support/database/queryOnce.ts'
 import { median } from './median.ts'
 import { load } from './server/load.ts'
 import { measure, type Measured } from './server/measure.ts'
@@ -11,16 +11,15 @@ import { withBenchServers } from './server/benchServers.ts'
 import { statementsOfCalls } from './server/statements.ts'
 import { table, type Work } from './server/table.ts'
 import { bareSide } from './sides/bareSide.ts'
-import { plainSide } from './sides/plainSide.ts'
 import { portalSide } from './sides/portalSide.ts'
 import type { Side } from './sides/sides.ts'
 
 const [rounds = 3, seconds = 10] = process.argv.slice(2).map(Number)
 if (!(rounds > 0 && seconds > 0)) throw new Error('usage: npm run bench:server [-- rounds seconds]')
-/** A function that is called all day is compiled for good after 3,000 calls (`--invocation-count-for-turbofan`). */
+/** V8 optimises a function after 3,000 calls (`--invocation-count-for-turbofan`). */
 const warmUp = { seconds: 8, least: 5_000 }
 
-/** What one side is measured at. */
+/** The addresses and actions of one measured side. */
 type Task = { work: Work; side: Side; run: () => Promise<unknown>; lanes: number }
 type Run = { work: Work; side: string; round: number; measured: Measured }
 
@@ -34,7 +33,6 @@ await withBenchServers(
     }
     try {
       const bare = await opened(bareSide(await database(postgres.url, 'bare')))
-      const plain = await opened(plainSide(await database(postgres.url, 'plain'), outside))
       const portal = await opened(portalSide(await database(postgres.url, 'portal'), outside))
       const dataDir = join(outside.dataDir, 'embedded')
       const embedded = await opened(portalSide(null, { ...outside, dataDir }))
@@ -45,7 +43,7 @@ await withBenchServers(
           run: side.lookUp,
           lanes: 32,
         })),
-        ...[plain, portal, embedded].map((side) => ({
+        ...[portal, embedded].map((side) => ({
           work: 'purchase' as const,
           side,
           run: side.purchase,
@@ -53,7 +51,7 @@ await withBenchServers(
         })),
       ]
       await compare(tasks, postgres.pid)
-      process.stdout.write(`\n${await statementsOfCalls([portal, plain])}`)
+      process.stdout.write(`\n${await statementsOfCalls(portal)}`)
     } finally {
       for (const side of sides) await side.stop()
     }
@@ -61,7 +59,7 @@ await withBenchServers(
   { shared_preload_libraries: 'pg_stat_statements' },
 )
 
-/** Measures the tasks in turn, round by round; prints the table, and keeps the run. */
+/** Measures the tasks in turn, round by round; prints and stores the table. */
 async function compare(tasks: readonly Task[], postgresPid: number): Promise<void> {
   for (const { run, lanes } of tasks) await load(run, { lanes, ...warmUp })
   const runs: Run[] = []
@@ -90,7 +88,7 @@ function medianOf(measured: readonly Measured[]): Measured {
   return { count, rate, p50, p99, cpu, postgres, statements: of('statements'), wal: of('wal'), peakMb }
 }
 
-/** A database of its own, with its statements counted. */
+/** A database of its own with pg_stat_statements. */
 async function database(url: string, name: string): Promise<string> {
   await queryOnce(`${url}/postgres`, `create database ${name}`)
   await queryOnce(`${url}/${name}`, 'create extension pg_stat_statements')

@@ -22,12 +22,12 @@ const kilobyte = 1000
 /** docs/performance.md#bytes-npm-run-benchsize. Bytes as brotli sends them. */
 const limits = { firstJs: 76, page: 8, furtherScreen: 25, requests: 7, furtherFiles: 6 }
 
-/** What a screen opened by its address takes besides what starts by itself: fields and the price's files are not here yet. */
+/** What a screen opened by its address loads besides the start; fields and the price's files are not loaded yet. */
 const byAddressLimits = { furtherScreen: 40, furtherFiles: 10 }
 
 /**
- * The customer's way, by screens and by chunks (tools/build/chunks.ts); what starts by itself after the first
- * paint comes first.
+ * The customer's screens in order, and their chunks (tools/build/chunks.ts); the chunks loaded after the first paint
+ * come first.
  */
 const flow = [
   {
@@ -82,7 +82,7 @@ const flow = [
   { name: 'cookies', modules: ['src/site/web/consent/ConsentChoice.tsx'] },
 ] as const
 
-/** What is opened by a link or a bookmark, with no screen before it: each adds to what starts by itself. */
+/** Screens opened by a link or a bookmark: each adds to the start. */
 const byAddress = [
   { name: 'login', modules: ['src/account/web/access/LoginPage.tsx'] },
   { name: 'recover, e-mail', modules: ['src/account/web/access/RecoverEmailPage.tsx'] },
@@ -123,7 +123,7 @@ async function measure(manifest: Manifest): Promise<Row[]> {
   return [...rows, ...priceRows(manifest), ...furtherRows(manifest), unmeasured(manifest)]
 }
 
-/** The customer's screens and dialogs that no row measures: there is none. */
+/** The customer's screens and dialogs that no row measures: none. */
 function unmeasured(manifest: Manifest): Row {
   const measured: readonly string[] = [...flow, ...byAddress].flatMap(({ modules }) => [...modules])
   const first = ['src/site/web/WelcomePage.tsx', 'src/ticket/web/TicketReadPage.tsx']
@@ -144,8 +144,8 @@ function unmeasured(manifest: Manifest): Row {
 }
 
 /**
- * What the price's own screen stands on, where a link names a ticket: how many files, and how many of them nobody knows of
- * before the base runs, though the page could have asked for them with the price (`preloadFiles`).
+ * The files of the price's screen for a link with a ticket, and how many of them are found only while the base runs
+ * although the page could have requested them with the price (`preloadFiles`).
  */
 function priceRows(manifest: Manifest): Row[] {
   const start = new Set(entryFiles(manifest).map(({ file }) => file))
@@ -161,7 +161,7 @@ function priceRows(manifest: Manifest): Row[] {
   ]
 }
 
-/** What each further screen adds to what the screens before it have loaded, in the order of the payment. */
+/** What each further screen adds to the screens before it, in the order of the payment. */
 function furtherRows(manifest: Manifest): Row[] {
   const loaded = filesFor(manifest, 'src/ticket/web/TicketReadPage.tsx')
   const [byItself, ...steps] = flow
@@ -173,7 +173,7 @@ function furtherRows(manifest: Manifest): Row[] {
   ]
 }
 
-/** What a step adds to what is loaded, which is loaded too from then on. */
+/** What a step adds; it counts as loaded from then on. */
 function stepRows(
   manifest: Manifest,
   { name, modules }: Step,
@@ -185,7 +185,7 @@ function stepRows(
   for (const file of files) loaded.add(file)
   return [
     { what: `${name}, more`, value: sum(more), limit: furtherScreen, unit: 'KB' },
-    // A browser asks for six at a time, where the server's line takes one after the other.
+    // A browser requests six at a time; the server's line serves them one after the other.
     { what: `${name}, files`, value: more.size, limit: furtherFiles, unit: '' },
   ]
 }
@@ -194,7 +194,7 @@ function screenName(source: string): string {
   return /([^/]+)Page\.tsx$/.exec(source)?.[1] ?? source
 }
 
-/** The scripts and own styles of a screen, those of the start included. */
+/** The scripts and styles of a screen with those of the start. */
 function filesFor(manifest: Manifest, screen: string): Set<string> {
   const files = new Set(entryFiles(manifest).map((chunk) => chunk.file))
   const inlined = new Set(entryFiles(manifest).flatMap((chunk) => chunk.css ?? []))

@@ -1,4 +1,4 @@
-// npm run bench:soak [-- minutes]: the portal at an even pace for half an hour: nothing that it holds may grow.
+// npm run bench:soak [-- minutes]: half an hour at a constant rate: no memory, file or socket may accumulate.
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from './median.ts'
 import { Refused } from './sides/http.ts'
@@ -8,14 +8,14 @@ import { withPortal } from './server/benchServers.ts'
 
 const [minutes = 30] = process.argv.slice(2).map(Number)
 if (!(minutes >= 4)) throw new Error('The soak takes 4 minutes at the least: quarters of it are compared.')
-/** A second: a busy garage's, so that the processor is mostly idle and whatever is kept has time to be let go. */
+/** Calls a second of a busy garage: the processor is mostly idle, so that the garbage collector can run. */
 const pace = { looks: 60, purchases: 4 } as const
-/** What a steady process may differ by from one quarter of the run to the next. */
+/** The allowed difference between two quarters of the run. */
 const most = { mb: 1.05, files: 1.1 } as const
 
 let failed = false
 let refused = 0
-/** Where others use the machine too, a call may be refused; what is held is asked of all the same. */
+/** On a busy machine a call may be refused. */
 const taken = (work: () => Promise<unknown>) => () =>
   work().catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error
@@ -37,7 +37,7 @@ await withPortal({ looked: 10_000, paid: pace.purchases * 60 * (minutes + 2) }, 
   }
   await load
   process.stdout.write(`${refused} calls refused\n`)
-  // The first half is the warming up.
+  // The first half is the warm-up.
   const quarter = (nth: number) => samples.slice((nth * minutes) / 4, ((nth + 1) * minutes) / 4)
   for (const key of ['mb', 'files'] as const) {
     const [third, last] = [2, 3].map((nth) => median(quarter(nth).map((sample) => sample[key])))

@@ -4,7 +4,7 @@ create table acquirer_event (
   id bigint not null generated always as identity,
   reference text not null,
   received_at timestamp with time zone not null,
-  acquirer text not null default 'cielo'::text,
+  acquirer text not null,
   PRIMARY KEY (id)
 );
 CREATE INDEX acquirer_event_received ON public.acquirer_event USING btree (received_at);
@@ -19,6 +19,8 @@ create table alert (
   raised_at timestamp with time zone,
   cleared_at timestamp with time zone,
   seen_by integer[] not null default '{}'::integer[],
+  mailed_at timestamp with time zone,
+  lot_ids integer[],
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
@@ -44,19 +46,19 @@ create table attempt (
   auth_url text,
   return_nonce_hash text not null,
   not_found_at timestamp with time zone,
-  ask_at timestamp with time zone,
+  next_query_at timestamp with time zone,
   session_hash text not null,
   started_at timestamp with time zone not null,
   answered_at timestamp with time zone,
   save_card_for bigint,
-  acquirer text not null default 'cielo'::text,
+  acquirer text not null,
   shown jsonb,
   authentication text,
   authentication_id text,
   eci text,
-  looked_at timestamp with time zone,
+  queried_at timestamp with time zone,
   end_to_end_id text,
-  paid_behind_at timestamp with time zone,
+  superseded_at timestamp with time zone,
   UNIQUE (payment_id, n),
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
@@ -67,6 +69,7 @@ CREATE INDEX attempt_asked_session ON public.attempt USING btree (session_hash) 
 CREATE UNIQUE INDEX attempt_authentication_id ON public.attempt USING btree (authentication_id) WHERE (authentication_id IS NOT NULL);
 CREATE INDEX attempt_end_to_end ON public.attempt USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX attempt_giving_back ON public.attempt USING btree (answered_at) WHERE (state = 'giving_back'::text);
+CREATE INDEX attempt_next_query ON public.attempt USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX attempt_nsu ON public.attempt USING btree (nsu) WHERE (nsu IS NOT NULL);
 CREATE UNIQUE INDEX attempt_order_key ON public.attempt USING btree (order_key, acquirer);
 CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (reference IS NOT NULL);
@@ -74,7 +77,6 @@ CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (s
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
 CREATE INDEX attempt_sent_digits ON public.attempt USING btree (card_last_digits, payment_id DESC) WHERE (state <> 'in_flight'::text);
 CREATE INDEX attempt_started ON public.attempt USING brin (started_at) WITH (autosummarize='on');
-CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 create table audit (
   id bigint not null generated always as identity,
@@ -84,7 +86,8 @@ create table audit (
   subject_id text not null,
   action text not null,
   before jsonb,
-  after jsonb
+  after jsonb,
+  PRIMARY KEY (id)
 );
 CREATE INDEX audit_at ON public.audit USING btree (at, id);
 CREATE INDEX audit_exits ON public.audit USING btree (at) WHERE ((subject = 'ticket'::text) AND (action = 'exited'::text));
@@ -170,6 +173,15 @@ create table closing_line (
 );
 CREATE INDEX closing_line_closing ON public.closing_line USING btree (closing_id);
 
+create table closing_mail (
+  closing_id bigint not null,
+  request text not null,
+  recipient text not null,
+  mailed_at timestamp with time zone not null,
+  PRIMARY KEY (closing_id, request, recipient),
+  FOREIGN KEY (closing_id) REFERENCES closing(id)
+);
+
 create table closing_start (
   lot_id integer not null,
   day date not null,
@@ -181,19 +193,16 @@ create table closing_start (
 
 create table consent (
   id bigint not null generated always as identity,
-  user_id bigint,
+  user_id bigint not null,
   kind text not null,
   terms_version text not null,
   at timestamp with time zone not null,
   revoked_at timestamp with time zone,
-  payment_id bigint,
-  terms_hash text,
-  FOREIGN KEY (payment_id) REFERENCES payment(id),
+  terms_hash text not null,
+  PRIMARY KEY (id),
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE,
-  CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text]))),
-  CHECK ((num_nonnulls(user_id, payment_id) = 1))
+  CHECK ((kind = ANY (ARRAY['terms'::text, 'saved_cards'::text])))
 );
-CREATE UNIQUE INDEX consent_payment ON public.consent USING btree (payment_id, kind, terms_version) WHERE (payment_id IS NOT NULL);
 CREATE INDEX consent_user ON public.consent USING btree (user_id, id) WHERE (user_id IS NOT NULL);
 
 create table contest (
@@ -234,8 +243,14 @@ create table device (
   updated_at timestamp with time zone,
   key_at timestamp with time zone,
   called_at timestamp with time zone,
+  clock_refused_at timestamp with time zone,
+  clock_refused_day text,
+  heartbeat_at timestamp with time zone,
+  events_at timestamp with time zone,
+  silent_minutes integer,
   UNIQUE (key_hash),
-  PRIMARY KEY (id)
+  PRIMARY KEY (id),
+  CHECK (((silent_minutes >= 0) AND (silent_minutes <= 1440)))
 );
 
 create table device_answer (
@@ -281,7 +296,7 @@ create table dispute (
   kind text not null,
   amount_cents bigint not null,
   state text not null default 'open'::text,
-  told_at timestamp with time zone not null,
+  notified_at timestamp with time zone not null,
   deadline_at timestamp with time zone,
   changed_at timestamp with time zone not null,
   reason text,
@@ -292,9 +307,16 @@ create table dispute (
   CHECK ((kind = ANY (ARRAY['chargeback'::text, 'fraud_alert'::text, 'med'::text]))),
   CHECK ((state = ANY (ARRAY['open'::text, 'sent'::text, 'accepted'::text, 'won'::text, 'lost'::text])))
 );
+CREATE INDEX dispute_notified ON public.dispute USING btree (notified_at);
 CREATE INDEX dispute_open ON public.dispute USING btree (deadline_at) WHERE (state = 'open'::text);
 CREATE INDEX dispute_payment ON public.dispute USING btree (payment_id);
-CREATE INDEX dispute_told ON public.dispute USING btree (told_at);
+
+create table duplicate_scan (
+  id smallint not null default 1,
+  attempt_id bigint,
+  PRIMARY KEY (id),
+  CHECK ((id = 1))
+);
 
 create table equipment_event (
   id bigint not null generated always as identity,
@@ -302,7 +324,8 @@ create table equipment_event (
   kind text not null,
   ticket_code text not null,
   deadline_at timestamp with time zone,
-  at timestamp with time zone not null
+  at timestamp with time zone not null,
+  PRIMARY KEY (id)
 );
 CREATE INDEX equipment_event_at ON public.equipment_event USING brin (at) WITH (pages_per_range='4');
 CREATE INDEX equipment_event_code ON public.equipment_event USING btree (ticket_code);
@@ -310,15 +333,21 @@ CREATE INDEX equipment_event_lot ON public.equipment_event USING btree (lot_id, 
 
 create table exit_refusal (
   id bigint not null generated always as identity,
-  ticket_id bigint not null,
+  ticket_id bigint,
   gate text not null,
   at timestamp with time zone not null,
   reason text not null,
-  due bigint,
+  due_cents bigint,
+  device_id bigint,
+  lot_id integer,
+  read text,
   PRIMARY KEY (id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE CASCADE
 );
 CREATE INDEX exit_refusal_at ON public.exit_refusal USING btree (at);
+CREATE UNIQUE INDEX exit_refusal_question ON public.exit_refusal USING btree (device_id, read, date_trunc('minute'::text, (at AT TIME ZONE 'UTC'::text))) WHERE (ticket_id IS NULL);
+CREATE INDEX exit_refusal_questions ON public.exit_refusal USING btree (at) WHERE (ticket_id IS NULL);
+CREATE INDEX exit_refusal_read ON public.exit_refusal USING btree (read) WHERE (ticket_id IS NULL);
 CREATE INDEX exit_refusal_ticket ON public.exit_refusal USING btree (ticket_id);
 
 create table export_lease (
@@ -329,13 +358,13 @@ create table export_lease (
   FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );
 
-create unlogged table guest_typed (
+create unlogged table guest_data (
   session_hash text not null,
   data jsonb not null,
   expires_at timestamp with time zone not null,
   PRIMARY KEY (session_hash)
 );
-CREATE INDEX guest_typed_expires ON public.guest_typed USING btree (expires_at);
+CREATE INDEX guest_data_expires ON public.guest_data USING btree (expires_at);
 
 create table hour_sum (
   kind text not null,
@@ -381,7 +410,8 @@ create table ledger (
   kind text not null,
   amount_cents bigint not null,
   at timestamp with time zone not null,
-  taken_before_cents bigint not null default 0,
+  captured_before_cents bigint not null default 0,
+  PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK (((amount_cents > 0) OR ((kind = 'refund'::text) AND (amount_cents < 0)))),
@@ -391,7 +421,7 @@ CREATE INDEX ledger_at ON public.ledger USING btree (at, id);
 CREATE INDEX ledger_by_day_and_number ON public.ledger USING brin (at, id) WITH (pages_per_range='4');
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, (
 CASE
-    WHEN (kind = 'capture'::text) THEN taken_before_cents
+    WHEN (kind = 'capture'::text) THEN captured_before_cents
     ELSE NULL::bigint
 END));
 CREATE INDEX ledger_payment ON public.ledger USING btree (payment_id);
@@ -416,6 +446,7 @@ create table lot (
   updated_at timestamp with time zone,
   closing_delay_minutes integer not null default 60,
   closing_emails jsonb not null default '[]'::jsonb,
+  reserve_hint text not null default 'As vagas reservadas ficam no 2º andar, com sensores de cor branca.'::text,
   PRIMARY KEY (id)
 );
 
@@ -469,6 +500,7 @@ CREATE INDEX mail_at ON public.mail USING btree (at);
 
 create table migration (
   name text not null,
+  checksum text not null,
   applied_at timestamp with time zone not null default now(),
   PRIMARY KEY (name)
 );
@@ -483,7 +515,9 @@ create table paid_segment (
   paid_at timestamp with time zone not null,
   exit_deadline_at timestamp with time zone,
   method text,
+  undone_at timestamp with time zone,
   UNIQUE (ticket_id, n),
+  PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
   CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'waiver'::text])))
@@ -515,9 +549,9 @@ create table payment (
   exit_deadline_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  take_cents bigint,
+  requested_cents bigint,
   ending_at timestamp with time zone,
-  lot_id integer,
+  lot_id integer not null,
   agreed_terms text,
   agreed_at timestamp with time zone,
   agreed_hash text,
@@ -529,15 +563,14 @@ create table payment (
   CHECK ((amount_cents > 0)),
   CHECK ((destination = ANY (ARRAY[1, 2]))),
   CHECK ((payment_type = ANY (ARRAY[1, 2, 3]))),
-  CHECK ((state = ANY ('{created,authorising,awaiting_cardholder,awaiting_payment,unknown,authorised,capturing,captured,refunding,partly_refunded,refunded,cancelled,expired,voided,review}'::text[]))),
-  CHECK ((take_cents >= 0))
+  CHECK ((requested_cents >= 0)),
+  CHECK ((state = ANY ('{created,authorising,awaiting_cardholder,awaiting_payment,unknown,authorised,capturing,captured,refunding,partly_refunded,refunded,cancelled,expired,voided,review}'::text[])))
 );
 CREATE INDEX payment_code_at_rest ON public.payment USING btree (ticket_code) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_email ON public.payment USING btree (lower((payer ->> 'email'::text)) text_pattern_ops) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
-CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((take_cents IS NOT NULL) AND (state = ANY (ARRAY['authorised'::text, 'capturing'::text, 'unknown'::text, 'review'::text])));
+CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((requested_cents IS NOT NULL) AND (state = ANY (ARRAY['authorised'::text, 'capturing'::text, 'unknown'::text, 'review'::text])));
 CREATE INDEX payment_in_state_at_rest ON public.payment USING btree (state, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text, 'captured'::text]));
 CREATE INDEX payment_lot_at_rest ON public.payment USING btree (lot_id, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
-CREATE INDEX payment_name_folded ON public.payment USING gin (to_tsvector('simple'::regconfig, lower((translate((payer ->> 'name'::text), 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'::text) COLLATE "C")))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_name_search ON public.payment USING gin (to_tsvector('simple'::regconfig, ((translate(lower((translate(NORMALIZE((payer ->> 'name'::text)), 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñýÿ.-‐‑–—/_'::text, 'AAAAAAEEEEIIIIOOOOOUUUUCNYaaaaaaeeeeiiiiooooouuuucnyy        '::text) COLLATE "C")), '''’‘ʼ′´`'::text, ''::text) || ' '::text) || translate(lower((translate(NORMALIZE((payer ->> 'name'::text)), 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñýÿ.-‐‑–—/_'::text, 'AAAAAAEEEEIIIIOOOOOUUUUCNYaaaaaaeeeeiiiiooooouuuucnyy        '::text) COLLATE "C")), '''’‘ʼ′´`'::text, '       '::text)))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_newest_at_rest ON public.payment USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHERE ((payer IS NULL) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
@@ -559,25 +592,13 @@ create table printed_code (
 );
 CREATE INDEX printed_code_ticket ON public.printed_code USING btree (ticket_code);
 
-create table quote (
-  id bigint not null generated always as identity,
-  ticket_id bigint not null,
-  segment_n integer not null,
-  amount_cents bigint not null,
-  breakdown jsonb not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  PRIMARY KEY (id)
-);
-CREATE INDEX quote_expiry ON public.quote USING btree (expires_at);
-CREATE INDEX quote_ticket ON public.quote USING btree (ticket_id, expires_at);
-
 create table rate_mark (
   id bigint not null generated always as identity,
   kind text not null,
   key_hash text not null,
   at timestamp with time zone not null,
-  attempt_id bigint
+  attempt_id bigint,
+  PRIMARY KEY (id)
 );
 CREATE INDEX rate_mark_at ON public.rate_mark USING brin (at) WITH (pages_per_range='4');
 CREATE INDEX rate_mark_attempt ON public.rate_mark USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
@@ -618,6 +639,8 @@ create table refund (
   claimed_until_at timestamp with time zone,
   ended_at timestamp with time zone,
   pending_until_at timestamp with time zone,
+  over_cents bigint not null,
+  choice_cents bigint not null,
   PRIMARY KEY (id),
   FOREIGN KEY (attempt_id) REFERENCES attempt(id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
@@ -638,6 +661,21 @@ create table refused_card (
 );
 CREATE INDEX refused_card_until ON public.refused_card USING btree (until_at);
 
+create table reminder (
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  endpoint_hash text not null,
+  sealed text not null,
+  key_id text not null,
+  reminded_until_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX reminder_device ON public.reminder USING btree (payment_id, endpoint_hash);
+CREATE INDEX reminder_expires ON public.reminder USING btree (expires_at);
+
 create table reservation (
   id bigint not null generated always as identity,
   payment_id bigint not null,
@@ -656,7 +694,7 @@ create table reservation (
   arrive_until_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  after_ticket_id bigint,
+  after_ticket_id bigint not null,
   UNIQUE (gate_token),
   UNIQUE (payment_id),
   UNIQUE (ticket_code),
@@ -686,6 +724,7 @@ create table review_case (
   amount_cents bigint not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  accepted_cents bigint,
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   CHECK ((amount_cents > 0)),
@@ -715,13 +754,6 @@ create table sale_event (
 CREATE UNIQUE INDEX sale_event_once ON public.sale_event USING btree (attempt_id, kind, number);
 CREATE INDEX sale_event_payment ON public.sale_event USING btree (payment_id);
 
-create table sales_asked (
-  id smallint not null default 1,
-  attempt_id bigint,
-  PRIMARY KEY (id),
-  CHECK ((id = 1))
-);
-
 create table saved_card (
   id bigint not null generated always as identity,
   token text not null,
@@ -733,7 +765,7 @@ create table saved_card (
   key_id text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  acquirer text not null default 'cielo'::text,
+  acquirer text not null,
   UNIQUE (token),
   UNIQUE (user_id, brand, last_digits, payment_type),
   PRIMARY KEY (id),
@@ -757,7 +789,6 @@ CREATE INDEX second_factor_key ON public.second_factor USING btree (key_id);
 create table session (
   id_hash text not null,
   user_id bigint,
-  data jsonb not null default '{}'::jsonb,
   human_until_at timestamp with time zone,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
@@ -790,6 +821,10 @@ create table statement (
   uploaded_by bigint,
   uploaded_at timestamp with time zone not null,
   companies text,
+  row_count integer not null,
+  other_out_count integer not null default 0,
+  other_out_cents bigint not null default 0,
+  unread jsonb not null default '[]'::jsonb,
   UNIQUE (sha256),
   PRIMARY KEY (id),
   FOREIGN KEY (uploaded_by) REFERENCES user_account(id) ON DELETE SET NULL
@@ -827,7 +862,9 @@ create table tariff (
   name text not null,
   rules jsonb not null,
   created_at timestamp with time zone not null,
-  time_zone text,
+  time_zone text not null,
+  starts_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
   UNIQUE (lot_id, version),
   PRIMARY KEY (id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
@@ -868,7 +905,9 @@ create unlogged table try_mark (
   kind text not null,
   key_hash text not null,
   at timestamp with time zone not null,
-  attempt_id bigint not null
+  attempt_id bigint not null,
+  id uuid not null default gen_random_uuid(),
+  PRIMARY KEY (id)
 );
 CREATE INDEX try_mark_attempt ON public.try_mark USING btree (attempt_id);
 CREATE INDEX try_mark_key ON public.try_mark USING btree (kind, key_hash, at);
@@ -877,6 +916,8 @@ create table unpaid_exit (
   ticket_id bigint not null,
   cost_cents bigint not null,
   at timestamp with time zone not null,
+  counted_cents integer[] not null,
+  counted_at timestamp with time zone not null,
   PRIMARY KEY (ticket_id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE CASCADE
 );
@@ -916,9 +957,7 @@ create table user_account (
 CREATE UNIQUE INDEX user_account_email ON public.user_account USING btree (email);
 CREATE INDEX user_account_email_prefix ON public.user_account USING btree (email text_pattern_ops);
 CREATE INDEX user_account_level ON public.user_account USING btree (level, id DESC);
-CREATE INDEX user_account_name_folded ON public.user_account USING gin (to_tsvector('simple'::regconfig, lower((translate(name, 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'::text) COLLATE "C"))));
 CREATE INDEX user_account_name_search ON public.user_account USING gin (to_tsvector('simple'::regconfig, ((translate(lower((translate(NORMALIZE(name), 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñýÿ.-‐‑–—/_'::text, 'AAAAAAEEEEIIIIOOOOOUUUUCNYaaaaaaeeeeiiiiooooouuuucnyy        '::text) COLLATE "C")), '''’‘ʼ′´`'::text, ''::text) || ' '::text) || translate(lower((translate(NORMALIZE(name), 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñýÿ.-‐‑–—/_'::text, 'AAAAAAEEEEIIIIOOOOOUUUUCNYaaaaaaeeeeiiiiooooouuuucnyy        '::text) COLLATE "C")), '''’‘ʼ′´`'::text, '       '::text))));
-CREATE INDEX user_account_name_words ON public.user_account USING gin (to_tsvector('simple'::regconfig, translate(lower(name), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text)));
 CREATE INDEX user_account_staff ON public.user_account USING btree (level, id) WHERE (level <= 10);
 CREATE UNIQUE INDEX user_account_tax_id ON public.user_account USING btree (tax_id);
 

@@ -10,7 +10,7 @@ export type AcquirerEventTable = {
   id: Generated<number>
   reference: string
   received_at: Date
-  acquirer: Generated<string>
+  acquirer: string
 }
 
 export type AlertTable = {
@@ -23,6 +23,8 @@ export type AlertTable = {
   raised_at: Date | null
   cleared_at: Date | null
   seen_by: Generated<number[]>
+  mailed_at: Date | null
+  lot_ids: number[] | null
 }
 
 export type AttemptTable = {
@@ -43,19 +45,19 @@ export type AttemptTable = {
   auth_url: string | null
   return_nonce_hash: string
   not_found_at: Date | null
-  ask_at: Date | null
+  next_query_at: Date | null
   session_hash: string
   started_at: Date
   answered_at: Date | null
   save_card_for: number | null
-  acquirer: Generated<string>
+  acquirer: string
   shown: JsonOrNull
   authentication: string | null
   authentication_id: string | null
   eci: string | null
-  looked_at: Date | null
+  queried_at: Date | null
   end_to_end_id: string | null
-  paid_behind_at: Date | null
+  superseded_at: Date | null
 }
 
 export type AuditTable = {
@@ -127,6 +129,13 @@ export type ClosingLineTable = {
   amount_cents: number
 }
 
+export type ClosingMailTable = {
+  closing_id: number
+  request: string
+  recipient: string
+  mailed_at: Date
+}
+
 export type ClosingStartTable = {
   lot_id: number
   day: string
@@ -136,13 +145,12 @@ export type ClosingStartTable = {
 
 export type ConsentTable = {
   id: Generated<number>
-  user_id: number | null
+  user_id: number
   kind: 'terms' | 'saved_cards'
   terms_version: string
   at: Date
   revoked_at: Date | null
-  payment_id: number | null
-  terms_hash: string | null
+  terms_hash: string
 }
 
 export type ContestTable = {
@@ -174,6 +182,11 @@ export type DeviceTable = {
   updated_at: Date | null
   key_at: Date | null
   called_at: Date | null
+  clock_refused_at: Date | null
+  clock_refused_day: string | null
+  heartbeat_at: Date | null
+  events_at: Date | null
+  silent_minutes: number | null
 }
 
 export type DeviceAnswerTable = {
@@ -206,10 +219,15 @@ export type DisputeTable = {
   kind: 'chargeback' | 'fraud_alert' | 'med'
   amount_cents: number
   state: Generated<'open' | 'sent' | 'accepted' | 'won' | 'lost'>
-  told_at: Date
+  notified_at: Date
   deadline_at: Date | null
   changed_at: Date
   reason: string | null
+}
+
+export type DuplicateScanTable = {
+  id: Generated<number>
+  attempt_id: number | null
 }
 
 export type EquipmentEventTable = {
@@ -223,11 +241,14 @@ export type EquipmentEventTable = {
 
 export type ExitRefusalTable = {
   id: Generated<number>
-  ticket_id: number
+  ticket_id: number | null
   gate: string
   at: Date
   reason: string
-  due: number | null
+  due_cents: number | null
+  device_id: number | null
+  lot_id: number | null
+  read: string | null
 }
 
 export type ExportLeaseTable = {
@@ -236,7 +257,7 @@ export type ExportLeaseTable = {
   lease_until_at: Date
 }
 
-export type GuestTypedTable = {
+export type GuestDataTable = {
   session_hash: string
   data: Json
   expires_at: Date
@@ -277,7 +298,7 @@ export type LedgerTable = {
   kind: 'capture' | 'refund'
   amount_cents: number
   at: Date
-  taken_before_cents: Generated<number>
+  captured_before_cents: Generated<number>
 }
 
 export type LotTable = {
@@ -300,6 +321,7 @@ export type LotTable = {
   updated_at: Date | null
   closing_delay_minutes: Generated<number>
   closing_emails: JsonDefaulted
+  reserve_hint: Generated<string>
 }
 
 export type LotCityTable = {
@@ -348,6 +370,7 @@ export type PaidSegmentTable = {
   paid_at: Date
   exit_deadline_at: Date | null
   method: string | null
+  undone_at: Date | null
 }
 
 export type PaymentTable = {
@@ -372,9 +395,9 @@ export type PaymentTable = {
   exit_deadline_at: Date | null
   created_at: Date
   updated_at: Date
-  take_cents: number | null
+  requested_cents: number | null
   ending_at: Date | null
-  lot_id: number | null
+  lot_id: number
   agreed_terms: string | null
   agreed_at: Date | null
   agreed_hash: string | null
@@ -384,16 +407,6 @@ export type PaymentTable = {
 export type PrintedCodeTable = {
   code: string
   ticket_code: string
-}
-
-export type QuoteTable = {
-  id: Generated<number>
-  ticket_id: number
-  segment_n: number
-  amount_cents: number
-  breakdown: Json
-  created_at: Date
-  expires_at: Date
 }
 
 export type RateMarkTable = {
@@ -432,12 +445,25 @@ export type RefundTable = {
   claimed_until_at: Date | null
   ended_at: Date | null
   pending_until_at: Date | null
+  over_cents: number
+  choice_cents: number
 }
 
 export type RefusedCardTable = {
   key_hash: string
   cause: string
   until_at: Date
+}
+
+export type ReminderTable = {
+  id: Generated<number>
+  payment_id: number
+  endpoint_hash: string
+  sealed: string
+  key_id: string
+  reminded_until_at: Date | null
+  expires_at: Date
+  created_at: Date
 }
 
 export type ReservationTable = {
@@ -458,7 +484,7 @@ export type ReservationTable = {
   arrive_until_at: Date
   created_at: Date
   updated_at: Date
-  after_ticket_id: number | null
+  after_ticket_id: number
 }
 
 export type ReviewCaseTable = {
@@ -468,6 +494,7 @@ export type ReviewCaseTable = {
   amount_cents: number
   opened_at: Date
   closed_at: Date | null
+  accepted_cents: number | null
 }
 
 export type SaleEventTable = {
@@ -484,11 +511,6 @@ export type SaleEventTable = {
   shown_cents: number | null
 }
 
-export type SalesAskedTable = {
-  id: Generated<number>
-  attempt_id: number | null
-}
-
 export type SavedCardTable = {
   id: Generated<number>
   token: string
@@ -500,7 +522,7 @@ export type SavedCardTable = {
   key_id: string
   created_at: Date
   updated_at: Date
-  acquirer: Generated<string>
+  acquirer: string
 }
 
 export type SecondFactorTable = {
@@ -515,7 +537,6 @@ export type SecondFactorTable = {
 export type SessionTable = {
   id_hash: string
   user_id: number | null
-  data: JsonDefaulted
   human_until_at: Date | null
   created_at: Date
   expires_at: Date
@@ -541,6 +562,10 @@ export type StatementTable = {
   uploaded_by: number | null
   uploaded_at: Date
   companies: string | null
+  row_count: number
+  other_out_count: Generated<number>
+  other_out_cents: Generated<number>
+  unread: JsonDefaulted
 }
 
 export type StatementLineTable = {
@@ -567,7 +592,9 @@ export type TariffTable = {
   name: string
   rules: Json
   created_at: Date
-  time_zone: string | null
+  time_zone: string
+  starts_at: Date | null
+  withdrawn_at: Date | null
 }
 
 export type TicketTable = {
@@ -591,12 +618,15 @@ export type TryMarkTable = {
   key_hash: string
   at: Date
   attempt_id: number
+  id: Generated<string>
 }
 
 export type UnpaidExitTable = {
   ticket_id: number
   cost_cents: number
   at: Date
+  counted_cents: number[]
+  counted_at: Date
 }
 
 export type UsedChallengeTable = {
@@ -645,6 +675,7 @@ export type Schema = {
   closing: ClosingTable
   closing_adjustment: ClosingAdjustmentTable
   closing_line: ClosingLineTable
+  closing_mail: ClosingMailTable
   closing_start: ClosingStartTable
   consent: ConsentTable
   contest: ContestTable
@@ -653,10 +684,11 @@ export type Schema = {
   device_token: DeviceTokenTable
   device_token_spent: DeviceTokenSpentTable
   dispute: DisputeTable
+  duplicate_scan: DuplicateScanTable
   equipment_event: EquipmentEventTable
   exit_refusal: ExitRefusalTable
   export_lease: ExportLeaseTable
-  guest_typed: GuestTypedTable
+  guest_data: GuestDataTable
   hour_sum: HourSumTable
   hour_sum_upto: HourSumUptoTable
   job: JobTable
@@ -669,16 +701,15 @@ export type Schema = {
   paid_segment: PaidSegmentTable
   payment: PaymentTable
   printed_code: PrintedCodeTable
-  quote: QuoteTable
   rate_mark: RateMarkTable
   recovery_code: RecoveryCodeTable
   recovery_token: RecoveryTokenTable
   refund: RefundTable
   refused_card: RefusedCardTable
+  reminder: ReminderTable
   reservation: ReservationTable
   review_case: ReviewCaseTable
   sale_event: SaleEventTable
-  sales_asked: SalesAskedTable
   saved_card: SavedCardTable
   second_factor: SecondFactorTable
   session: SessionTable

@@ -12,7 +12,6 @@ describe('the text of an audit row', () => {
     ['payment', { state: 'created' }, { state: 'captured' }, [['Situação', 'Transação aberta', 'Paga']]],
     ['ticket', null, { amount_cents: 123456 }, [['Valor', null, 'R$\u00a01.234,56']]],
     ['device', { lots: ['A'] }, { lots: ['A', 'B'] }, [['Estacionamentos', 'A', 'A, B']]],
-    ['device', { lot_ids: [1] }, { lot_ids: [1, 2] }, [['Estacionamentos (números)', '1', '1, 2']]],
     [
       'setting',
       { creditAuthentication: 'off' },
@@ -29,8 +28,8 @@ describe('the text of an audit row', () => {
     ['setting', { somethingNew: '' }, { somethingNew: 'x' }, [['somethingNew', null, 'x']]],
     ['lot', null, null, []],
   ])('%s: %j -> %j', (subject, before, after, expected) => {
-    const told = expected.map(([field, was, is]) => ({ field, before: was, after: is }))
-    expect(describeChanges(trails[subject], { before, after }, 'America/Sao_Paulo')).toEqual(told)
+    const changes = expected.map(([field, was, is]) => ({ field, before: was, after: is }))
+    expect(describeChanges(trails[subject], { before, after }, 'America/Sao_Paulo')).toEqual(changes)
   })
 
   it('has a text for every action that the code writes', () => {
@@ -48,10 +47,10 @@ describe('the text of an audit row', () => {
   })
 
   it('has a text for every actor without a name', () => {
-    const told = /(?:\bactor: |\baskAcquirer\([^()]*, |\bsettle\([^()]*, )'([a-z ]+)'/g
+    const actorPattern = /(?:\bactor: |\baskAcquirer\([^()]*, |\bsettle\([^()]*, )'([a-z ]+)'/g
     const acting = sourcesIn('src')
       .filter(({ path }) => /\/server\//.test(path) && !path.includes('/retention/'))
-      .flatMap(({ code }) => [...code.join('\n').matchAll(told)].map(([, actor = '']) => actor))
+      .flatMap(({ code }) => [...code.join('\n').matchAll(actorPattern)].map(([, actor = '']) => actor))
     expect([...new Set(acting)].filter((actor) => actorText(actor) === actor)).toEqual([])
     expect(acting).toContain('webhook')
   })

@@ -22,7 +22,7 @@ const views = [
   ...partViews,
 ]
 
-/** They stand only while something is wrong or on its way, so the tests that bring that about look at them. */
+/** These appear only during a fault or a pending call, so the tests of those look at them. */
 const elsewhere: Readonly<Record<string, string>> = {
   logout: 'test/e2e/login.test.ts',
   recaptcha: 'test/e2e/session.test.ts',
@@ -36,7 +36,7 @@ it('every screen has a row in test/e2e/support/views', () => {
 
 const sources = sourcesIn('test/e2e')
 const named = (path: string) => path.replace('test/e2e/', '')
-// Not without comments: `**/` and `/**` of an address look like one.
+// Comments are not stripped: `**/` and `/**` of an address look like one.
 const countIn = ({ lines }: Source, pattern: RegExp) => lines.join('\n').match(pattern)?.length ?? 0
 
 it('every test that replaces a server’s answers is listed with its reason, and no others', () => {
@@ -80,7 +80,7 @@ it('tests wait for the effect of a click or of typed text', () => {
 })
 
 it('tests press a button twice with pressTwice, not with a double click', () => {
-  // That the page ignores such a press is tested with a real double click.
+  // A real double click tests that the page ignores such a press.
   const others = sources.filter(({ path }) => !path.endsWith('/kit.test.ts'))
   expect(findAll(others, /\.dblclick\(/, 'pressTwice of test/e2e/support/steps.ts')).toEqual([])
 })

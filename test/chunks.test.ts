@@ -10,7 +10,7 @@ const address = 'src/account/web/AddressPage.tsx'
 const card = 'src/payment/card/web/NewCardScreen.tsx'
 const pix = 'src/payment/pix/web/PixScreen.tsx'
 
-/** What imports what, and what is fetched later, by paths from the root. */
+/** Static and later imports, by paths from the root. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   [main]: ['x/start.ts', 'node_modules/zod/index.js'],
   [value]: ['x/onlyValue.ts', 'x/fromValue.ts', 'x/value.css'],

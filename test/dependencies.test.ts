@@ -7,7 +7,7 @@ import { root, sourcesIn } from './tidy/sources.ts'
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) })
 const { dependencies } = z.parse(manifest, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
-/** `npm` puts this one first on the path of every script; nothing imports it. */
+/** `npm` puts this package first on the PATH of every script; nothing imports it. */
 const runtime = 'node'
 
 it('each dependency is imported by the portal or its build', () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,6 +43,19 @@ function alertExpressions(): string[] {
   return [...text('deploy/prometheus-alerts.yaml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr)
 }
 
+it('each alert rule fires and is silent in a test, which passes where promtool is installed', () => {
+  const rules = [...text('deploy/prometheus-alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  const tests = 'test/prometheus-alerts.test.yaml'
+  const checked = [...text(tests).matchAll(/alertname: (\w+),\s+exp_alerts:\s*(\[\])?/g)]
+  const namesOf = (isSilent: boolean) =>
+    new Set(checked.filter(([, , none]) => (none === '[]') === isSilent).map(([, name]) => name))
+  expect(namesOf(false)).toEqual(new Set(rules))
+  expect(namesOf(true)).toEqual(new Set(rules))
+  const run = spawnSync('promtool', ['test', 'rules', tests], { cwd: root, encoding: 'utf8' })
+  if (run.error && 'code' in run.error && run.error.code === 'ENOENT') return
+  expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('SUCCESS') })
+})
+
 it.each([
   ['the dashboard', dashboardExpressions()],
   ['the alert rules', alertExpressions()],
@@ -66,13 +80,13 @@ it('every metric of the portal has a panel', async () => {
 })
 
 it('every gauge of the database is documented', () => {
-  const told = text('docs/operating.md')
-  expect(databaseGauges.map(({ name }) => name).filter((name) => !told.includes(`| \`${name}\` |`))).toEqual(
-    [],
-  )
+  const documented = text('docs/operating.md')
+  expect(
+    databaseGauges.map(({ name }) => name).filter((name) => !documented.includes(`| \`${name}\` |`)),
+  ).toEqual([])
 })
 
-/** The variables of the example; `filled` has those that the operator fills in. */
+/** The variables of the example; `filled` are those that the operator sets. */
 function exampleVariables(filled: Readonly<Record<string, string>> = {}): Record<string, string> {
   const lines = [...text('deploy/guiche.env.example').matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)]
   const found = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
@@ -99,6 +113,16 @@ it('nginx beside the portal has the documented configuration', () => {
   const documented = /```nginx\n([\s\S]*?)```/.exec(text('docs/proxies.md'))?.[1] ?? ''
   const servers = (configuration: string) => configuration.slice(configuration.indexOf('\nserver {'))
   expect(servers(text('deploy/nginx.conf'))).toBe(servers(documented))
+})
+
+it('nginx is not on the database’s network, and every container is as shut as the unit', () => {
+  const [, ...services] = text('deploy/compose.yaml').split(/^  (?=\w+:$)/m)
+  const named = (name: string) => services.find((service) => service.startsWith(`${name}:`)) ?? ''
+  const networks = ['portal', 'database', 'nginx'].map((name) => /networks: \[(.*)\]/.exec(named(name))?.[1])
+  expect(networks).toEqual(['front, back', 'back', 'front'])
+  for (const name of ['portal', 'database', 'nginx'])
+    for (const line of ['cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']", 'read_only: true'])
+      expect(named(name)).toContain(line)
 })
 
 it('images are pinned by digest, and the portal’s contains neither secrets nor tests', () => {

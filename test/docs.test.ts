@@ -2,7 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { contracts } from '#app/modules.ts'
 import { openApiDocument } from '#app/openapi.ts'
+import { exports } from '#app/server/modules.ts'
+import { backOfficePages } from '#app/web/backoffice/modules.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
 import { anchorsOf } from './tidy/citations.ts'
 import { root } from './tidy/sources.ts'
 
@@ -27,14 +31,14 @@ function leadsSomewhere(from: string, link: string): boolean {
 it('no document describes an action of the staff screens as SQL', () => {
   const theirs =
     /\b(insert into|update|delete from) (device|lot|tariff|setting|user_account|second_factor|payment|attempt)\b/i
-  const told = documents.filter((path) => !path.startsWith('docs/decisions/') && theirs.test(text(path)))
-  expect(told.map((path) => `${path} -> the screen of the back office`)).toEqual([])
+  const found = documents.filter((path) => !path.startsWith('docs/decisions/') && theirs.test(text(path)))
+  expect(found.map((path) => `${path} -> the screen of the back office`)).toEqual([])
 })
 
 it('container and systemd unit start the program that docs/operating.md names, and allow it time to stop', () => {
   const main = 'src/app/server/main.ts'
   expect(existsSync(join(root, main))).toBe(true)
-  // Limits, so that what calls leave behind does not pile up (docs/performance.md#memory).
+  // Limits of memory that calls use (docs/performance.md#memory).
   const flags = ['--max-semi-space-size=16', '--max-old-space-size=512']
   const flag = flags.join(' ')
   expect(text('docs/operating.md')).toContain(`node ${flag} ${main}`)
@@ -44,7 +48,7 @@ it('container and systemd unit start the program that docs/operating.md names, a
   )
   const unit = text('deploy/guiche.service')
   expect(unit).toMatch(new RegExp(`^ExecStart=/srv/guiche/node_modules/.bin/node ${flag} ${main}$`, 'm'))
-  // What docs/operating.md#several-instances says an end takes at most.
+  // The longest time of a stop by docs/operating.md#several-instances.
   for (const given of [
     /^TimeoutStopSec=(\d+)$/m.exec(unit),
     /--stop-timeout (\d+)/.exec(text('docs/operating.md')),
@@ -103,19 +107,12 @@ it('.ci/run runs the commands and installs the packages that both READMEs name',
   )
   const named = (path: string, pattern: RegExp) =>
     [...text(path).matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')).toSorted()
-  const wanted = named('.ci/run', /(?:wanted\+|fonts)=\((.+)\)/g)
+  const wanted = named('.ci/run', /wanted\+=\((.+)\)/g)
   const said = ['README.md', 'README.pt-BR.md'].map((path) =>
     named(path, /--no-install-recommends ([^`]+)`/g),
   )
   expect(said).toEqual([wanted, wanted])
-  const engines = named('test/engines/programs.ts', /const packages = '(.+)'/g)
-  expect(wanted.filter((name) => !engines.includes(name))).toEqual([
-    'chromium-headless-shell',
-    'fonts-dejavu-core',
-    'fonts-liberation',
-  ])
-  const usual = [...text('tools/steps/chromium.ts').matchAll(/'\/usr\/bin\/(.+)'/g)].map(([, name]) => name)
-  expect(run).toContain(`has ${usual.join(' ')} ||`)
+  expect(wanted).toEqual(named('test/engines/programs.ts', /const packages = '(.+)'/g))
 })
 
 it('package, lock file, OpenAPI, page and changelog have the same version', () => {
@@ -131,4 +128,52 @@ it('package, lock file, OpenAPI, page and changelog have the same version', () =
   expect(openApiDocument('http://127.0.0.1:3000')['info']).toMatchObject({ version })
   expect(text('src/site/pageSettings.ts')).toContain(`buildVersion: '${version}'`)
   expect(/^## (\S+)/m.exec(text('CHANGELOG.md'))?.[1]).toBe(version)
+})
+
+const sectionOf = (path: string, anchor: string) =>
+  text(path)
+    .split(/^(?=## )/m)
+    .find((part) => part.split('\n')[0]?.toLowerCase().replaceAll(' ', '-') === `##-${anchor}`) ?? ''
+
+/** Names of all properties in a JSON schema. */
+function propertiesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const named = new Map<string, unknown>(Object.entries(schema)).get('properties') ?? {}
+  return [...Object.keys(named), ...Object.values(schema).flatMap(propertiesIn)]
+}
+
+/** A device's call, without the copy of its reply in `data`. */
+function fieldsOf({ body, query, reply }: Endpoint): string[] {
+  const schemas = [body, query, reply].flatMap((schema) => schema ?? [])
+  const fields = schemas.flatMap((schema) => propertiesIn(z.toJSONSchema(schema, { unrepresentable: 'any' })))
+  return [...new Set(fields)].filter((name) => name !== 'data')
+}
+
+it.each(Object.values<Endpoint>(contracts).filter(({ access }) => access === 'device'))(
+  'every field of $method $path stands in the section of docs/equipment.md that its row names',
+  (call) => {
+    const shown = `${call.method} ${call.path.replace(/:(\w+)/g, '{$1}')}`
+    const row =
+      text('docs/equipment.md')
+        .split('\n')
+        .find((line) => line.startsWith(`| [${shown}`)) ?? ''
+    const section = sectionOf('docs/equipment.md', /\(#([\w-]+)\)/.exec(row)?.[1] ?? '')
+    expect(section).not.toBe('')
+    const isNamed = (field: string) =>
+      new RegExp(`"${field}"|\`${field}\`|^\\| ${field} \\||[?&]${field}=`, 'm').test(section)
+    expect(fieldsOf(call).filter((field) => !isNamed(field))).toEqual([])
+  },
+)
+
+it('every list of the back office is in docs/back-office.md: who may see it, and its export', () => {
+  const path = 'docs/back-office.md'
+  const rail = Object.values(backOfficePages).flatMap((page) =>
+    'rail' in page && page.rail ? [page.rail.title] : [],
+  )
+  expect(rail.length).toBeGreaterThan(10)
+  const levels = sectionOf(path, 'who-may-do-what')
+  expect(rail.filter((title) => !levels.includes(title))).toEqual([])
+  expect(exports.length).toBeGreaterThan(10)
+  const saved = sectionOf(path, 'exports')
+  expect(exports.filter(({ title }) => !saved.includes(`'${title}'`)).map(({ title }) => title)).toEqual([])
 })

@@ -4,16 +4,16 @@ import { expect, it } from 'vitest'
 import { exitTables } from './support/reporting/exits.ts'
 import { callSections } from './documents/calls.ts'
 import { between } from './documents/markdown.ts'
-import { addedColumnsTable, keepingTimesTable, variablesTable } from './documents/operating.ts'
+import { keepingTimesTable, variablesTable } from './documents/operating.ts'
 import { actionsTable } from './documents/payment.ts'
 import { limitsTable, routesTable } from './documents/spec.ts'
 import { root } from './tidy/sources.ts'
 
-/** What is generated in each document, by the name of its marks. */
+/** Generated parts of each document, by the name of their marks. */
 const generated: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/spec.md': { routes: routesTable, limits: limitsTable },
   'docs/calls.md': { calls: callSections },
-  'docs/operating.md': { variables: variablesTable, 'added columns': addedColumnsTable },
+  'docs/operating.md': { variables: variablesTable },
   'docs/retention.md': { 'keeping times': keepingTimesTable },
   'docs/payment.md': { actions: actionsTable, exits: exitTables },
 }

@@ -9,7 +9,7 @@ import { findAll, isTest, root, type Source, sourcesIn } from './tidy/sources.ts
 
 const shipped = sourcesIn('src').filter((file) => !isTest(file))
 
-/** Who may know whom (ARCHITECTURE.md). */
+/** Allowed imports (ARCHITECTURE.md). */
 describe('imports', () => {
   it('every noun of src has its place in the order', () => {
     expect(readdirSync(join(root, 'src')).filter((noun) => !nouns.includes(noun))).toEqual([])
@@ -33,9 +33,9 @@ describe('imports', () => {
   })
 
   it('inside payment, a folder imports only the core and the folders before it', () => {
-    // The jobs and routes of every folder, and the wire of `pay` in every method.
+    // They collect the jobs and routes of every folder, and the wire of `pay` in every method.
     const collecting = new Set(['src/payment/server/module.ts', 'src/payment/contract.ts'])
-    const rooms = ['hold', 'pix', 'authentication', 'card', 'janitor']
+    const rooms = ['hold', 'pix', 'authentication', 'card', 'bearer', 'janitor']
     const room = (path: string) => rooms.indexOf(path.split('/')[2] ?? '')
     const later = ({ from, to }: (typeof imports)[number]) =>
       from.path.startsWith('src/payment/') &&

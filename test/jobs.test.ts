@@ -5,7 +5,7 @@ import { jobNames } from '#alert/texts.ts'
 import { jobKinds } from '#app/server/modules.ts'
 import { isTest, root, sourcesIn } from './tidy/sources.ts'
 
-/** What may write a job, or do one; `kit` only knows how. */
+/** Nouns that may enqueue or run a job; `kit` only provides the queue. */
 const sources = sourcesIn('src').filter(
   (source) => /^src\/(?!kit|app)\w+(\/\w+)?\/server\//.test(source.path) && !isTest(source),
 )
@@ -19,31 +19,36 @@ for (const { path } of sources.filter(({ code }) =>
 const kinds = [...new Set(exported.values())]
 const declared = kinds.filter((kind) => 'run' in kind)
 
-/** What the release before left in the queue, of each kind. */
+/** Jobs of each kind that the previous release left in the queue. */
 const leftBehind: Readonly<Record<string, readonly object[]>> = {
   receipt: [{ paymentId: 1, attemptId: 2 }],
   receipt_copy: [
     { paymentId: 1, attemptId: 2, copy: 'c', userId: null },
     { paymentId: 1, attemptId: 2, copy: 'c', userId: 3 },
   ],
-  recovery: [{ userId: 1 }, { userId: null }, { userId: 1, invited: true }],
+  recovery: [
+    { userId: null, invited: false },
+    { userId: 1, invited: true },
+  ],
   notice: [{ kind: 'password_changed', to: 'a@b.com', name: 'A', key: 'notice-k' }],
-  forget_card: [{ owner: 'o', text: 't', keyId: 'k' }],
-  ask_soon: [{ attemptId: 1, since: 1_795_000_000_000 }],
-  ask_code: [{ attemptId: 1 }],
+  forget_card: [{ acquirer: 'cielo', owner: 'o', text: 't', keyId: 'k' }],
+  recheck_soon: [{ attemptId: 1, since: 1_795_000_000_000 }],
+  recheck_code: [{ attemptId: 1 }],
   end_open: [{ attemptId: 1 }],
   end_hold: [{ paymentId: 1 }],
   give_back: [{ attemptId: 1 }],
   refund: [{ refundId: 1 }],
+  remind: [{ reminderId: 1 }],
   refund_mail: [{ attemptId: 1, amountCents: 700, ledgerId: 2 }],
-  denied_mail: [{ attemptId: 1, amountCents: 700, ledgerId: 2 }],
-  look_at_return: [{ attemptId: 1 }],
-  count_sales: [{ attemptId: 1 }],
+  failed_refund_mail: [{ attemptId: 1, amountCents: 700, ledgerId: 2 }],
+  recheck_reversal: [{ attemptId: 1 }],
+  detect_duplicates: [{ attemptId: 1 }],
   alert: [{ kind: 'unknown', hour: '2026-11-22T12' }],
   acquirer_doubt: [{ acquirer: 'cielo', why: 'w', hour: '2026-11-22T12' }],
   dispute: [{ saleEventId: 1 }],
   contest_mail: [{ contestId: 1, kind: 'received', at: 1_795_000_000_000 }],
   contest_refund: [{ contestId: 1 }],
+  refund_denied: [{ refundId: 1 }],
   alert_mail: [{ kind: 'lot_full', lotId: 1, hour: '2026-11-22T12' }],
   closing_mail: [{ closingId: 1 }, { closingId: 1, request: '1795000000000' }],
   acquirer_unlisted: [{ acquirer: 'cielo', code: '99', hour: '2026-11-22T12' }],
@@ -51,7 +56,6 @@ const leftBehind: Readonly<Record<string, readonly object[]>> = {
   plate_twice: [{ lot: 'Centro', codes: ['0000000000001', '0000000000002'], hour: '2026-11-22T12' }],
   reservation_mail: [{ reservationId: 1, from: 'held', to: 'preauthorised' }],
   acquirer_event: [
-    { reference: 'r' },
     { acquirer: 'cielo', reference: 'r', receivedAt: '2026-11-22T12:00:00.000Z' },
     { acquirer: 'cielo', reference: 'r', receivedAt: '2026-11-22T12:00:00.000Z', news: 'chargeback' },
   ],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, sourcesIn } from './tidy/sources.ts'
 
-/** Words of the business: in `kit` they would look strange in a library's portal. */
+/** Words of the business, which a generic library would not have. */
 const parking =
   /\b\w*(ticket|parking|\blot\b|\blots\b|tariff|reserv|plate\b|\bgate\b|acquirer|payment|vehicle|estacionamento|vaga|placa|cancela\b)\w*\b/i
 
-/** An icon goes by what it draws. */
+/** An icon is named after its picture. */
 const pictures = 'src/kit/web/Icon.tsx'
 
 const kit = sourcesIn('src/kit').filter((file) => !isTest(file) && file.path !== pictures)

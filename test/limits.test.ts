@@ -6,7 +6,7 @@ const elsewhere = sourcesIn('src').filter(
   ({ path }) => !home.some((place) => path.startsWith(place)) && !path.includes('/web/'),
 )
 
-/** What a limit that is kept beside the table looks like. */
+/** A limit outside the table. */
 const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [
     /\bper(Account|Address|Card|Day|Email|Hour|Minute|Payment|Plate|Session|Ticket)\w*/,
@@ -30,7 +30,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
     [
       'src/app/server/portalGuard.ts',
       'src/app/server/requests/limitRequests.ts',
-      // Told to the bank, and counted for nothing.
+      // Sent to the bank only.
       'src/payment/authentication/server/routes.ts',
     ],
   ],

@@ -20,9 +20,9 @@ it('every lock has a unique place in the lock order and a unique number', () => 
 
 it('docs/reliability.md#locks lists the same order and kinds', () => {
   const text = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('## Locks')[1] ?? ''
-  const told = [...text.matchAll(/^\| (\d+) \| `(\w+)` \| (\w+)/gm)].map(([, ...cells]) => cells)
+  const documented = [...text.matchAll(/^\| (\d+) \| `(\w+)` \| (\w+)/gm)].map(([, ...cells]) => cells)
   const due = rows.map(([name, lock]) => [String(lock.place), name, 'number' in lock ? 'advisory' : 'row'])
-  expect(told).toEqual(due)
+  expect(documented).toEqual(due)
 })
 
 it('a lock out of order is refused; a lock that the transaction already holds is allowed', async () => {

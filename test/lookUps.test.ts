@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { lookUpsByText } from './tidy/lookUps.ts'
 
-/** `fetchTicket` itself, after it has looked whether the table names the text. */
+/** `fetchTicket` itself, which checks first that the table has the name. */
 const own = /^src\/kit\/text\/lookUp\.ts:\d+ table\[text\]$/
 
 it('texts are looked up in plain objects only with lookUp()', () => {

@@ -4,9 +4,9 @@ import { findAll, isTest, sourcesIn } from './tidy/sources.ts'
 
 const files = sourcesIn('src').filter((file) => file.path.endsWith('.tsx') && !isTest(file))
 
-/** Expressions that hold elements, never a bare text. */
+/** Expressions of elements, never a bare text. */
 const elements =
-  /^(?:children|aside|ways|left|add|node|notice|note|button|loadingButton|steps|now|list|money|frame|icon|waiting|outcome|more|lead|filters|action|labelEnd|proof|rest|check\.node)$|^(?:Array\.from|props\.children|children|createPortal|tariff|subject\??\.renderPriceDetails|renderReservation|show)\b|\.map\(|direct$|Icon$/
+  /^(?:children|aside|ways|left|add|node|notice|note|button|loadingButton|steps|now|list|money|frame|icon|waiting|outcome|more|lead|filters|action|labelEnd|counter|proof|reminder|rest|status|dialog|check\.node)$|^(?:Array\.from|props\.children|children|createPortal|tariff|subject\??\.renderPriceDetails|renderReservation|show)\b|\.map\(|direct$|Icon$/
 
 type Kind = 'element' | 'text' | 'nothing'
 
@@ -32,7 +32,7 @@ function kindOf(expression: ESTree.JSXExpression, source: string): Kind {
   }
 }
 
-/** Whether a text that may change, or beside which something may, is no element's only child. */
+/** Whether a text that may change, or has changing siblings, is not the only child of its element. */
 function isBareAmongSiblings({ children }: { children: ESTree.JSXChild[] }, source: string): boolean {
   const shown = children.filter((child) => child.type !== 'JSXText' || /\S|^[^\n]*$/.test(child.value))
   if (shown.length < 2) return false
@@ -68,7 +68,7 @@ it('changing text among siblings has its own element, because React fails on a p
 it('a live region is the component LiveRegion: screen readers skip one that is created with its text', () => {
   const others = files.filter(({ path }) => path !== 'src/kit/web/notice/LiveRegion.tsx')
   const found = findAll(
-    // The role of a LiveRegion may stand on its own line.
+    // The role of a LiveRegion may be on a line of its own.
     others.map((file) => ({
       ...file,
       code: file.code
@@ -79,6 +79,6 @@ it('a live region is the component LiveRegion: screen readers skip one that is c
     /role="(?:status|alert|log)"|aria-live="(?:polite|assertive)"|<output/,
     'LiveRegion of kit/web/notice',
   )
-  // The notices' area stands empty from the start.
+  // The area of notices is empty at the start.
   expect(found.filter((finding) => !finding.startsWith('src/kit/web/notice/Toaster.tsx:'))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { isTest, sourcesIn } from './tidy/sources.ts'
 
 const shipped = sourcesIn('src').filter((file) => !isTest(file))
 
-/** What a noun says of itself, and the list of `app` that collects it; a line that is missing there is found here. */
+/** A noun's modules, and the list of `app` that collects them: a missing line is found here. */
 const collections: readonly { what: RegExp; list: string }[] = [
   { what: /^src\/\w+\/server\/module\.ts$/, list: 'src/app/server/modules.ts' },
   { what: /^src\/\w+\/web\/screens\.ts$/, list: 'src/app/web/modules.ts' },

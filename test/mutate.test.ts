@@ -5,7 +5,7 @@ import { withFault } from './mutate/fault.ts'
 import { faults } from './mutate/faults.ts'
 import { root } from './tidy/sources.ts'
 
-/** `npm run mutate` runs them; here is only what would make that run worth nothing. */
+/** `npm run mutate` runs the faults; this checks that they can run. */
 it('every fault’s search text exists, and its tests are named', () => {
   expect(faults.length).toBeGreaterThanOrEqual(50)
   const names = faults.map(({ name }) => name)

@@ -42,7 +42,7 @@ const called = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '{$1}')
 
 const described = (endpoint: Endpoint) => paths[called(endpoint)]?.[endpoint.method.toLowerCase() as 'get']
 
-/** What is wrong, by the name of the endpoint. */
+/** Errors by the name of the endpoint. */
 function deviations(wrongIn: (endpoint: Endpoint, name: string) => unknown[]): Record<string, unknown[]> {
   const found = endpoints.map(([name, endpoint]) => [name, wrongIn(endpoint, name)] as const)
   return Object.fromEntries(found.filter(([, wrong]) => wrong.length > 0))
@@ -118,11 +118,11 @@ it('names the session’s cookie as the server sets it', () => {
 })
 
 it('every refusal’s text is used by an endpoint', () => {
-  const told = new Set([
+  const answered = new Set([
     ...endpoints.flatMap(([, { errors = {} }]) => Object.keys(errors)),
     ...Object.keys(commonErrors),
   ])
-  expect(Object.keys(failTexts).filter((name) => !told.has(name))).toEqual([])
+  expect(Object.keys(failTexts).filter((name) => !answered.has(name))).toEqual([])
 })
 
 function isEndpoint(value: unknown): value is Endpoint {

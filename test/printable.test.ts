@@ -5,7 +5,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 import { email, optionalText, printable, requiredText, text } from '#kit/fields.ts'
 import { unprintableTexts } from './tidy/texts.ts'
 
-/** Takes what it is sent as it is, and says why. */
+/** Schemas that accept any text, and why. */
 const takesAnything: ReadonlyMap<string, string> = new Map([
   ['pixWebhook', 'a bank writes it; only the names of charges are kept, by a pattern of their own'],
   ['pixWebhookWithoutSuffix', 'the same'],

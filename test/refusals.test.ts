@@ -55,7 +55,7 @@ function fieldsOf(type: core.$ZodType, at: readonly string[] = []): (readonly st
   return []
 }
 
-/** The texts for the field where nothing else is sent. */
+/** The texts for the field, in a request with nothing else. */
 function textsOf(body: z.ZodMiniType, field: readonly string[], value: unknown): readonly string[] {
   const sent = field.reduceRight<unknown>(
     (inner, name) => (name === '0' ? [inner] : { [name]: inner }),

@@ -12,7 +12,7 @@ import { csrfCookieName, sessionCookie } from '#session/server/cookies.ts'
 
 const routes = { ...customers, ...backOfficeRoutes }
 
-/** What the release before promised to links, phones, gates and operators. */
+/** What the previous release promised to links, phones, gates and operators. */
 const release = z.parse(
   z.object({
     routes: z.record(z.string(), z.string()),

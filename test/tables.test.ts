@@ -12,7 +12,7 @@ const built = new RegExp(
 )
 const written = new RegExp(`\\b(?:from|join|update|into)\\s+(?:only\\s+)?(${names.join('|')})\\b`, 'gi')
 
-/** The tables that a file's SQL names, built or written. */
+/** The tables in a file's SQL, of the query builder or in text. */
 function tablesIn({ code }: Source): string[] {
   const text = code.join('\n')
   const sql = [...text.matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].map(([, inside]) => inside ?? '').join('\n')
@@ -33,7 +33,7 @@ const fits = (
   { in: place, tables }: (typeof tableExceptions)[number],
 ) => path.startsWith(place) && (tables === null || tables.includes(table))
 
-/** The wall stands around tables (ARCHITECTURE.md, 'Who may import what'). */
+/** Each noun's SQL uses its own tables only (ARCHITECTURE.md, 'Who may import what'). */
 describe('tables', () => {
   it('each belongs to one noun', () => {
     const schema = readFileSync(join(root, 'db/schema.ts'), 'utf8')

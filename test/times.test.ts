@@ -16,20 +16,22 @@ function instants(schema: string): string[] {
   )
 }
 
-/** When a row began, or was changed. */
+/** Columns of a row's creation or change. */
 const always = ['created_at', 'updated_at']
 
 it('every instant in the database has a declared clock, or is only recorded', () => {
   const noted = Object.entries(written).flatMap(([table, columns]) =>
     columns.split(' ').map((column) => `${table}.${column}`),
   )
-  const told = [...Object.keys(times), ...noted]
-  expect(told.filter((name, index) => told.indexOf(name) !== index)).toEqual([])
+  const documented = [...Object.keys(times), ...noted]
+  expect(documented.filter((name, index) => documented.indexOf(name) !== index)).toEqual([])
   const found = instants(read('db/schema.sql'))
   expect(found.length).toBeGreaterThan(50)
-  const strange = found.filter((name) => !told.includes(name) && !always.includes(name.replace(/.*\./, '')))
+  const strange = found.filter(
+    (name) => !documented.includes(name) && !always.includes(name.replace(/.*\./, '')),
+  )
   expect(strange.map((name) => `${name} -> whose clock? a row of db/times.ts`)).toEqual([])
-  expect(told.filter((name) => !found.includes(name))).toEqual([])
+  expect(documented.filter((name) => !found.includes(name))).toEqual([])
 })
 
 it('docs/reliability.md#clocks lists the same instants and clocks', () => {
@@ -45,15 +47,15 @@ const shared = Object.entries(times)
   .filter(([, { clock }]) => clock === 'database')
   .map(([name]) => name.replace(/.*\./, ''))
 
-/** Lines that set or compare what goes by the database's clock without it. */
-function astray(sources: readonly Pick<Source, 'path' | 'code'>[]): string[] {
-  const meets = new RegExp(
+/** Lines that set or compare columns of the database's clock without it. */
+function violations(sources: readonly Pick<Source, 'path' | 'code'>[]): string[] {
+  const comparison = new RegExp(
     String.raw`\b(${shared.join('|')})\b(?!\?: Date).*(<=|>=|\s[<>]\s|'[<>]'|\b(now|until|before|plus|ago|Date|clock)\b)`,
   )
   const byTheirs = /\b(leaseFor|isFree|agoBy|sharedNow|shared|statement_timestamp|honouredUntil)\b/
   return sources.flatMap(({ path, code }) =>
     code.flatMap((line, index) =>
-      meets.test(line) && !byTheirs.test(line)
+      comparison.test(line) && !byTheirs.test(line)
         ? [`${path}:${index + 1} ${line.trim()} -> kit/server/db/leases.ts: clocks of instances differ`]
         : [],
     ),
@@ -61,13 +63,13 @@ function astray(sources: readonly Pick<Source, 'path' | 'code'>[]): string[] {
 }
 
 it('instants of the database’s clock are set and compared with that clock', () => {
-  expect(astray(sourcesIn('src').filter((file) => !isTest(file)))).toEqual([])
+  expect(violations(sourcesIn('src').filter((file) => !isTest(file)))).toEqual([])
 })
 
 it.each([
-  '.set({ looked_at: now })',
-  ".where('looked_at', '<=', before)",
-  'sql<boolean>`(looked_at is null or looked_at <= look.before)`',
+  '.set({ queried_at: now })',
+  ".where('queried_at', '<=', before)",
+  'sql<boolean>`(queried_at is null or queried_at <= look.before)`',
   'if (refund.claimed_until_at > deps.clock.now()) return',
   'set lease_until_at = ${new Date(now.getTime() + leaseMs)}',
-])('refused: %s', (line) => expect(astray([{ path: 'x.ts', code: [line] }])).toHaveLength(1))
+])('refused: %s', (line) => expect(violations([{ path: 'x.ts', code: [line] }])).toHaveLength(1))

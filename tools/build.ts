@@ -40,6 +40,7 @@ async function buildIfStale(quiet: boolean): Promise<'built' | 'fresh'> {
   const stamp = sourceStamp(root)
   const stampFile = join(web, '.stamp')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'fresh'
+  if (!quiet) process.stdout.write('building the web, once: about 10 s\n')
   rmSync(stampFile, { force: true })
   mkdirSync(web, { recursive: true })
   const logLevel = quiet ? 'error' : 'warn'

@@ -1,4 +1,4 @@
-// Draws src/app/web/icon.svg as the icons of the web manifest: node tools/icons.ts, after a change of the drawing.
+// Draws src/app/web/icon.svg as the icons of the installed portal: node tools/icons.ts, after a change of the drawing.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,10 @@ const maskable = rounded
   .replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"')
   .replace('<rect width="32" height="32" rx="9"', '<rect x="-2" y="-2" width="36" height="36"')
 
+/** iOS rounds the corners itself. */
+const touch = rounded.replace(' rx="9"', '')
 const icons = [
+  { name: 'touch-180.png', size: 180, drawing: touch },
   { name: 'icon-192.png', size: 192, drawing: rounded },
   { name: 'icon-512.png', size: 512, drawing: rounded },
   { name: 'maskable-512.png', size: 512, drawing: maskable },

@@ -26,7 +26,7 @@ export function cpuMs(root: number): number {
 
 function statOf(pid: number): Stat | null {
   try {
-    // The command may contain spaces and brackets: what follows its last bracket is fields 3 and on.
+    // The command may contain spaces and brackets: fields 3 and on follow its last bracket.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.trim().split(' ') ?? []
     const field = (n: number) => Number(fields[n - 3])
     return {
@@ -35,7 +35,7 @@ function statOf(pid: number): Stat | null {
       endedChildrenMs: (field(16) + field(17)) * tickMs,
     }
   } catch {
-    // It has ended since it was listed.
+    // The process has ended meanwhile.
     return null
   }
 }
@@ -50,7 +50,7 @@ export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** What a process has now: memory in MB, and open files and sockets. */
+/** Current memory in MB, open files and sockets. */
 export function heldResources(pid: number): { mb: number; files: number } {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return { mb: Number(line?.[1]) / 1024, files: readdirSync(`/proc/${pid}/fd`).length }

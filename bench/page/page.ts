@@ -5,17 +5,18 @@ import { pageRoutes } from '../../src/app/server/page/pageRoutes.ts'
 import { createAltchaCheck } from '../../src/session/server/humanCheck.ts'
 import { defaultPageSettings } from '../../src/site/pageSettings.ts'
 
-/** The bytes of the page's body as the server sends it to a browser that takes brotli, with a visit's own parts in it. */
+/** The size of the page's body with brotli, with the parts of one visit. */
 export async function pageBytes(): Promise<number> {
   const app = Fastify()
   await app.register(cookie)
   const key = Buffer.alloc(32)
   await pageRoutes(app, {
     shell: await loadShell(),
-    cookies: { csrf: key, known: key, secure: true, readsOldName: () => false, isKept: async () => false },
+    cookies: { csrf: key, known: key, secure: true },
     apiUser: () => ({ id: 'web', token: '0123456789abcdef' }),
     human: createAltchaCheck('secret', { now: () => new Date() }, 5000),
     pageSettings: async () => defaultPageSettings,
+    logo: async () => null,
     csp: () => "default-src 'self'",
   })
   const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })

@@ -10,7 +10,7 @@ const timesSchema = z.object({
   chunkBytes: z.number(),
 })
 
-/** What a person saw when, and what the page asked for, in milliseconds from the start. Waits until it can be used. */
+/** When the page showed what, and its requests, in milliseconds from the start. Waits until the page can be used. */
 export async function readPageTimes(
   page: Page,
 ): Promise<z.output<typeof seenSchema> & z.output<typeof timesSchema>> {
@@ -19,7 +19,7 @@ export async function readPageTimes(
   return { ...seen, ...z.parse(timesSchema, await page.evaluate(timesOf)) }
 }
 
-/** In the page: looks at each frame what a person can read. */
+/** In the page: checks at each frame what is shown. */
 export const pageTimesScript = `(() => {
   const bench = (window.bench = {})
   const look = () => {
@@ -40,7 +40,7 @@ const timesOf = `(() => {
   const all = performance.getEntriesByType('resource')
   const read = all.filter(({ name }) => name.endsWith('/api/tk_ticket/read')).at(-1)
   const chunks = all.filter(({ name, responseEnd }) => /assets\\/.*\\.js$/.test(name) && responseEnd < window.bench.price)
-  // Over the line: what the service worker has, or the browser, counts nothing.
+  // Responses from the service worker or the cache are not counted.
   const chunkBytes = chunks.reduce((sum, { transferSize }) => sum + transferSize, 0)
   return { html: page.responseEnd, asked: read.startTime, answered: read.responseEnd, chunks: chunks.length, chunkBytes }
 })()`

@@ -43,7 +43,7 @@ export async function readyOn(
   }
 }
 
-/** From now on this page has such a line and such a processor. */
+/** Sets such a line and such a processor for this page. */
 export async function shapeLine(page: Page, line: Line): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const bytesPerSecond = (line.kbps * 1000) / 8

@@ -1,22 +1,22 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How long a thumb takes: to find and touch what it wants once that is in sight, and for each key. */
+/** How long a thumb takes to find and touch something that is shown, and for each key. */
 export const tapMs = 900
 export const keyMs = 70
 
-/** A scripted person: what they touched and typed. */
+/** A scripted person; counts touches and keys. */
 export type ScriptedUser = {
   taps: number
   keys: number
-  /** Touches it as soon as it is in sight and a thumb could be there. */
+  /** Touches it after it is shown and a thumb has reached it. */
   tap: (what: Locator) => Promise<void>
-  /** Types where the focus is. */
+  /** Types into the focused field. */
   type: (text: string) => Promise<void>
   /** The key that leads to the next field. */
   next: () => Promise<void>
 }
 
-/** Someone with a phone in the hand, at this page. */
+/** A scripted person on a phone, at this page. */
 export function scriptedUserAt(page: Page): ScriptedUser {
   const hand: ScriptedUser = {
     taps: 0,

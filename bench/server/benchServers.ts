@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PostgresServer, startPostgres } from '../../test/support/database/postgresServer.ts'
 import { buildWeb } from '../../tools/build.ts'
-import { queryOnce } from '../machine/queryOnce.ts'
+import { queryOnce } from '../../test/support/database/queryOnce.ts'
 import { startChild } from '../sides/child.ts'
 import { type OutsideUrls, portalSide, type PortalSide } from '../sides/portalSide.ts'
 import type { TicketCounts } from '../sides/ticketCounts.ts'
 import { startMailSink } from './mailSink.ts'
 
-/**
- * For as long as `work` lasts: the web as it is now, a PostgreSQL as a production keeps it, the acquirer's simulator,
- * and a mail server.
- */
+/** Runs `work` with the built web, a PostgreSQL with production settings, the acquirer's simulator and a mail server. */
 export async function withBenchServers(
   work: (postgres: PostgresServer, outside: OutsideUrls) => Promise<void>,
   settings: Readonly<Record<string, string>> = {},
@@ -38,7 +35,7 @@ export async function withBenchServers(
   }
 }
 
-/** The same with one portal on it. */
+/** The same with one portal. */
 export function withPortal(
   stock: TicketCounts | undefined,
   work: (side: PortalSide, databaseUrl: string) => Promise<void>,

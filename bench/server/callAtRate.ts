@@ -1,4 +1,4 @@
-/** So many calls a second whatever becomes of those before, as people come. Ends when all are answered. */
+/** Starts so many calls a second without waiting for earlier ones. Ends when all are answered. */
 export async function callAtRate(rate: number, seconds: number, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
   const sent: Promise<unknown>[] = []

@@ -1,13 +1,13 @@
-import { queryOnce } from '../machine/queryOnce.ts'
+import { queryOnce } from '../../test/support/database/queryOnce.ts'
 
 const ticketCode = "'8' || lpad(n::text, 12, '0')"
 
 /** The ticket of the n-th stay; n begins with 1. */
 export const stayedCode = (n: number) => `8${String(n).padStart(12, '0')}`
-/** A word of every payer's name, and one of each thousandth's. */
+/** A word of every payer's name, and one of every thousandth's. */
 export const names = { ofAll: 'maria', ofFew: 'souza007' } as const
 
-/** Tables that a paid stay leaves rows in, with what differs from one stay to the next. */
+/** Tables with rows of a paid stay, and the columns that differ between stays. */
 const copies = [
   [
     'ticket',
@@ -32,8 +32,8 @@ const copies = [
 ] as const
 
 /**
- * A year of paid stays, each a copy of the newest purchase, which must be there: rows as the portal writes them, whatever
- * columns they have, and all that the trail says of it.
+ * Inserts a year of paid stays, each a copy of the newest purchase in every table, whatever its columns, with its audit
+ * rows. Needs that purchase.
  */
 export async function fillHistory(databaseUrl: string, stays: number): Promise<void> {
   const newest = [...copies.map(([table]) => table), 'audit']
@@ -64,10 +64,7 @@ export async function fillHistory(databaseUrl: string, stays: number): Promise<v
   )
 }
 
-/**
- * Fills a table without its indexes, which are made anew behind it, and without looking up what each row refers to
- * (docs/performance.md).
- */
+/** Fills a table without indexes, which are created afterwards, and without checking references (docs/performance.md). */
 async function fill(databaseUrl: string, table: string, insert: string): Promise<void> {
   const { rows } = await queryOnce(
     databaseUrl,
@@ -83,10 +80,10 @@ async function fill(databaseUrl: string, table: string, insert: string): Promise
   )
 }
 
-/** What the bench fills in refers to what is there: nobody looks it up for each row. */
+/** Skips the check of references: the inserted rows refer to existing ones. */
 export const withoutChecks = 'set session_replication_role = replica'
 
-/** When the n-th stay was: the first of them yesterday. */
+/** The instant of the n-th stay; the first is yesterday. */
 const instant = (stays: number) =>
   `lateral (select now() - interval '1 day' - n * interval '1 year' / ${stays} as at) instant`
 

@@ -1,12 +1,12 @@
 export type Load = {
-  /** Works done, of them per second, and how long one took, in milliseconds. */
+  /** How many works were done, how many per second, and how long each took in milliseconds. */
   count: number
   rate: number
   p50: number
   p99: number
 }
 
-/** Does `work` over and over in so many lanes at once, for so long, and `least` so often. Ends with the first that fails. */
+/** Repeats `work` in so many lanes for so long, and at least `least` times. Ends with the first failure. */
 export async function load(
   work: (lane: number) => Promise<unknown>,
   { lanes, seconds, least = 0 }: { lanes: number; seconds: number; least?: number },

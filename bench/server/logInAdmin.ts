@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { codeAt } from '../../src/staff/server/totp.ts'
-import { queryOnce } from '../machine/queryOnce.ts'
+import { queryOnce } from '../../test/support/database/queryOnce.ts'
 import { browser } from '../sides/browser.ts'
 
 const demo = z.object({
@@ -14,7 +14,7 @@ const demo = z.object({
   ),
 })
 
-/** Signs the demo's admin in; answers their browser. */
+/** Signs the demo's admin in; answers the browser. */
 export async function logInAdmin(url: string, databaseUrl: string): ReturnType<typeof browser> {
   const { rows } = await queryOnce(databaseUrl, "select value from setting where key = 'demo'")
   const admin = z.parse(demo, rows[0]?.value).staff.find(({ level }) => level === 1)

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { listen } from '../../test/support/wire/listen.ts'
 
-/** A mail server that takes every mail and keeps none, as production's takes the receipts. */
+/** A mail server that accepts every mail and stores none. */
 export async function startMailSink(): Promise<{ url: string; stop(): Promise<void> }> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -11,19 +12,16 @@ export async function startMailSink(): Promise<{ url: string; stop(): Promise<vo
     socket.write('220 sink\r\n')
     take(socket)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listen(server)
   const stop = async () => {
     for (const socket of open) socket.destroy()
     server.close()
     await once(server, 'close')
   }
-  return { url: `smtp://127.0.0.1:${address.port}`, stop }
+  return { url: `smtp://127.0.0.1:${port}`, stop }
 }
 
-/** Reads commands line by line, and after DATA a text up to the line with a dot alone. */
+/** Reads commands line by line, and after DATA a text up to a line with a dot. */
 function take(socket: Socket): void {
   let unread = ''
   let isText = false

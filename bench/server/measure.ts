@@ -1,27 +1,27 @@
-import { queryOnce } from '../machine/queryOnce.ts'
+import { queryOnce } from '../../test/support/database/queryOnce.ts'
 import { load, type Load } from './load.ts'
 import { statementsSince } from './statements.ts'
 import { cpuMs, resetPeak, peakMb } from '../machine/meter.ts'
 import type { Side } from '../sides/sides.ts'
 
-/** What so much of one work took, with everything that it left to be done. */
+/** The cost of one work with the jobs that it caused. */
 export type Measured = Load & {
-  /** Processor milliseconds of the server and of PostgreSQL, a work. */
+  /** Processor milliseconds of the server and of PostgreSQL per work. */
   cpu: number
-  /** PostgreSQL's part of that, its own upkeep included; NaN of the embedded database. */
+  /** PostgreSQL's part of that with its background processes; NaN of the embedded database. */
   postgres: number
-  /** Statements that PostgreSQL was asked, begin and commit included, a work; NaN of the embedded database. */
+  /** Statements per work, begin and commit included; NaN of the embedded database. */
   statements: number
-  /** Bytes of write-ahead log, a work; NaN of the embedded database. */
+  /** Bytes of write-ahead log per work; NaN of the embedded database. */
   wal: number
-  /** The most memory that the server had, MB. */
+  /** The server's peak memory, MB. */
   peakMb: number
 }
 
-/** `work` is done in so many lanes, for so long. */
+/** `work` is repeated in so many lanes, for so long. */
 type Wanted = { work: () => Promise<unknown>; lanes: number; seconds: number; postgresPid: number }
 
-/** Works for a second, for what the other side's turn has cooled, then measures. Nothing else may run on the machine. */
+/** Warms up for a second, then measures. Nothing else may run on the machine. */
 export async function measure(side: Side, wanted: Wanted): Promise<Measured> {
   await load(wanted.work, { lanes: wanted.lanes, seconds: 1 })
   await side.settle()
@@ -52,7 +52,7 @@ async function measureWith(
   }
 }
 
-/** A server with the database in its own process. */
+/** A server with an embedded database. */
 async function measureAlone(side: Side, { work, lanes, seconds }: Wanted): Promise<Measured> {
   resetPeak(side.pid)
   const before = cpuMs(side.pid)

@@ -4,40 +4,40 @@ import type { PortalSide } from '../sides/portalSide.ts'
 import { load } from './load.ts'
 import { callAtRate } from './callAtRate.ts'
 
-/** How long the calls that were taken took in milliseconds, and those that were refused. */
+/** Durations of accepted calls and of refused ones, in milliseconds. */
 type Answers = { taken: number[]; refused: number[] }
 
-/** So many guests buy at once while it is measured what the portal carries. */
+/** So many guests buy at once while the capacity is measured. */
 const lanes = 16
 
-/** What was seen, and what of it is not as wanted. */
+/** The results, and those that miss a limit. */
 type Overloaded = { text: string; missed: string[] }
 
 /**
- * The portal under twice the purchases that it can carry, with payments under way. Whole purchases, for they cost the
- * portal ten times what they cost the client: of look-ups the client alone would keep the machine busy.
+ * The portal under twice the purchases of its capacity, while payments are open. Whole purchases, because the portal
+ * needs ten times the client's processor time for them: with look-ups the client alone would keep the machine busy.
  */
 export async function overload(side: PortalSide, seconds: number): Promise<Overloaded> {
-  const buy = async (tell?: OnCall) => (await side.open(tell))()
+  const buy = async (onCall?: OnCall) => (await side.open(onCall))()
   await load(() => buy(), { lanes, seconds: 8 })
   await side.settle()
   const before = answers()
-  const carried = await load(() => buy(before.tell), { lanes, seconds })
+  const carried = await load(() => buy(before.onCall), { lanes, seconds })
   await side.settle()
   const toPay = await Promise.all(Array.from({ length: lanes }, () => side.open()))
   const during = answers()
-  const storm = callAtRate(2 * carried.rate, seconds, () => buy(during.tell).catch(unlessRefused))
+  const overload = callAtRate(2 * carried.rate, seconds, () => buy(during.onCall).catch(unlessRefused))
   await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 2))
   const paid = await Promise.allSettled(toPay.map((pay) => pay()))
-  await storm
+  await overload
   const usual = at(before.taken, 0.5)
   const recoveredMs = await recover(side, 4 * usual)
   const finished = paid.filter(({ status }) => status === 'fulfilled').length
-  return told({ carried: carried.rate, before, during, finished, recoveredMs })
+  return report({ carried: carried.rate, before, during, finished, recoveredMs })
 }
 
 /** The rows of docs/performance.md. */
-function told(seen: {
+function report(seen: {
   carried: number
   before: Answers
   during: Answers
@@ -64,16 +64,16 @@ function told(seen: {
   }
 }
 
-function answers(): Answers & { tell: OnCall } {
+function answers(): Answers & { onCall: OnCall } {
   const [taken, refused]: [number[], number[]] = [[], []]
-  return { taken, refused, tell: (call) => void (call.refused ? refused : taken).push(call.ms) }
+  return { taken, refused, onCall: (call) => void (call.refused ? refused : taken).push(call.ms) }
 }
 
 function unlessRefused(error: unknown): void {
   if (!(error instanceof Refused)) throw error
 }
 
-/** Milliseconds until ten look-ups one after the other are taken, each within `withinMs`. */
+/** Milliseconds until ten consecutive look-ups are accepted, each within `withinMs`. */
 async function recover(side: PortalSide, withinMs: number): Promise<number> {
   const started = performance.now()
   for (let good = 0; good < 10;) {

@@ -1,28 +1,20 @@
-import { queryOnce } from '../machine/queryOnce.ts'
+import { queryOnce } from '../../test/support/database/queryOnce.ts'
 import type { Purchase } from '../sides/purchase.ts'
 import type { PurchaseSide } from '../sides/sides.ts'
 
-/** So many guests make each call one after the other; what the job runner asks by itself is lost among them. */
+/** So many guests make each call one after the other; the job runner's own statements are negligible beside them. */
 const guests = 50
 
-/** How often each call of a purchase asks the database, begin and commit included: a table in Markdown, a column a side. */
-export async function statementsOfCalls(sides: readonly PurchaseSide[]): Promise<string> {
-  const counted: Map<string, number>[] = []
-  for (const side of sides) counted.push(await countOf(side))
-  const names = [...(counted[0]?.keys() ?? [])]
-  const lines = names.map(
-    (name) => `| ${name} | ${counted.map((of) => (of.get(name) ?? NaN).toFixed(1)).join(' | ')} |`,
-  )
-  const head = [
-    `| statements | ${sides.map(({ name }) => name).join(' | ')} |`,
-    `|---|${'---|'.repeat(sides.length)}`,
-  ]
-  return [...head, ...lines, ''].join('\n')
+/** How many statements each call of a purchase executes, begin and commit included: a table in Markdown. */
+export async function statementsOfCalls(side: PurchaseSide): Promise<string> {
+  const counts = await countOf(side)
+  const lines = [...counts].map(([name, count]) => `| ${name} | ${count.toFixed(1)} |`)
+  return ['| statements of | portal |', '|---|---|', ...lines, ''].join('\n')
 }
 
 async function countOf(side: PurchaseSide): Promise<Map<string, number>> {
   const { databaseUrl } = side
-  if (databaseUrl === null) throw new Error('nobody can ask this database')
+  if (databaseUrl === null) throw new Error('the bench cannot query this database')
   const counts = new Map<string, number>()
   const purchases: Purchase[] = []
   const count = async (name: string, work: () => Promise<void>) => {
@@ -46,7 +38,7 @@ async function countOf(side: PurchaseSide): Promise<Map<string, number>> {
   return counts
 }
 
-/** Statements of a database since its count was set to nothing, without those of the bench itself. */
+/** Executed statements of a database since the count was reset, without the bench's own. */
 export async function statementsSince(databaseUrl: string): Promise<number> {
   const { rows } = await queryOnce(
     databaseUrl,

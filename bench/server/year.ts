@@ -1,13 +1,17 @@
-import { queryOnce } from '../machine/queryOnce.ts'
+import { queryOnce } from '../../test/support/database/queryOnce.ts'
 import { withoutChecks } from './history.ts'
 
-/** What an operator of three lots has beside a year of paid stays: refunds, reservations, hours, and every day closed but yesterday. */
+/**
+ * Further rows of an operator of three lots with a year of paid stays: refunds, reservations, hours, and closings of
+ * every day but yesterday.
+ */
 const aYear = `
-  insert into refund (payment_id, attempt_id, amount_cents, target_cents, reason, state, actor, asked_at, ended_at)
-    select payment_id, attempt_id, 100, 100, 'bench', 'confirmed', 'janitor', at, at from ledger;
+  insert into refund (payment_id, attempt_id, amount_cents, target_cents, over_cents, choice_cents, reason, state,
+      actor, asked_at, ended_at)
+    select payment_id, attempt_id, 100, 100, 0, 0, 'bench', 'confirmed', 'janitor', at, at from ledger;
   insert into reservation (payment_id, vehicle_name, plate, lot_id, ticket_code, gate_token, state, hold_cents,
-      retained_cents, arrive_until_at, created_at, updated_at)
-    select id, 'bench', 'ABC1D23', lot_id, ticket_code, token, 'exited', 100, 0, created_at, created_at, created_at from payment;
+      retained_cents, arrive_until_at, after_ticket_id, created_at, updated_at)
+    select id, 'bench', 'ABC1D23', lot_id, ticket_code, token, 'exited', 100, 0, created_at, 0, created_at, created_at from payment;
   insert into lot_hour (lot_id, hour_at, spaces, taken_start, taken_max, taken_last, sampled_at, taken_ms)
     select lot, hour, 100, 50, 60, 50, hour, 0 from generate_series(1, 3) lot,
       generate_series(date_trunc('hour', now()) - interval '2 years', now() - interval '2 hours', '1 hour') hour
@@ -35,13 +39,13 @@ const busyYesterday = (payments: number) => `
   update ticket set lot_id = 1, entered_at = busy.at - interval '1 hour', exited_at = busy.at
     from bench_busy busy where ticket.id = busy.ticket_id`
 
-/** Fills in both, after the stays. */
+/** Inserts both, after the stays. */
 export async function fillYear(databaseUrl: string, payments: number): Promise<void> {
   await queryOnce(databaseUrl, `${withoutChecks}; ${aYear}; ${busyYesterday(payments)}`)
   await queryOnce(databaseUrl, 'vacuum analyze')
 }
 
-/** Forgets the closings of yesterday, so that it can be closed again. */
+/** Deletes the closings of yesterday, so that it can be closed again. */
 export async function reopenYesterday(databaseUrl: string): Promise<void> {
   await queryOnce(
     databaseUrl,

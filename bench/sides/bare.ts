@@ -1,5 +1,4 @@
-// The machine itself: node:http and the bare driver, one named statement a look-up. It checks nothing and remembers nobody;
-// what the portal's look-up costs beside it is what all of that costs.
+// node:http and the bare driver, one named statement per look-up, without checks and sessions: the cost of the machine itself.
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import * as z from 'zod/mini'

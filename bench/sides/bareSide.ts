@@ -1,11 +1,11 @@
-import { queryOnce } from '../machine/queryOnce.ts'
+import { queryOnce } from '../../test/support/database/queryOnce.ts'
 import { cpuMs } from '../machine/meter.ts'
 import { startChild } from './child.ts'
 import { ok } from './http.ts'
 import { type LookUpSide, of } from './sides.ts'
 import { randomCode, type TicketCounts, usualCounts } from './ticketCounts.ts'
 
-/** node:http and the bare driver: what the machine itself costs. */
+/** node:http and the bare driver: the cost of the machine itself. */
 export async function bareSide(databaseUrl: string, stock = usualCounts): Promise<LookUpSide> {
   await queryOnce(databaseUrl, bareTables(stock))
   const child = await startChild('bare.ts', { DATABASE_URL: databaseUrl })

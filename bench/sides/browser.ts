@@ -1,10 +1,10 @@
 import { ok, Refused, type Reply } from './http.ts'
 
-/** A call that was answered: how long it took in milliseconds. `Refused` is told too, and thrown. */
+/** An answered call and its milliseconds. `Refused` is recorded and thrown. */
 export type OnCall = (call: { ms: number; refused: boolean }) => void
 
-/** A browser without a screen: its cookies, and the anti-forgery token in its header. Its calls are told to `tell`. */
-export async function browser(url: string, tell: OnCall = () => undefined) {
+/** A browser without a screen: cookies, and the anti-forgery token in its header. Each call is passed to `onCall`. */
+export async function browser(url: string, onCall: OnCall = () => undefined) {
   const jar = new Map<string, string>()
   let headers: Record<string, string> = {}
   const keep = (cookies: readonly string[]) => {
@@ -26,7 +26,7 @@ export async function browser(url: string, tell: OnCall = () => undefined) {
     body?: object,
   ): Promise<Reply & { body: unknown }> => {
     const started = performance.now()
-    const done = (refused: boolean) => tell({ ms: performance.now() - started, refused })
+    const done = (refused: boolean) => onCall({ ms: performance.now() - started, refused })
     try {
       const reply = await ok(`${url}${path}`, body ? { method, headers, body } : { method, headers })
       done(false)

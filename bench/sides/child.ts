@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 
 export type Child = { pid: number; url: string; stop(): Promise<void> }
 
-const told = z.union([z.string(), z.object({ url: z.string() })])
+const addressMessage = z.union([z.string(), z.object({ url: z.string() })])
 
-/** A server as a process of its own, which tells its address when it serves. What it logs goes nowhere, and costs what it costs. */
+/** A server as a process of its own, which sends its address when it serves. Its log is discarded. */
 export async function startChild(
   script: string,
   env: Record<string, string>,
@@ -21,7 +21,7 @@ export async function startChild(
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${script} ended before it served`))),
   ])
-  const [address] = z.parse(z.tuple([told], z.unknown()), message)
+  const [address] = z.parse(z.tuple([addressMessage], z.unknown()), message)
   const stop = async () => {
     const gone = once(child, 'exit')
     child.disconnect()

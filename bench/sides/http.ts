@@ -5,7 +5,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 export type Reply = { status: number; cookies: readonly string[]; text: string }
 
-/** One call by the leanest client there is: what the client costs is taken from every server measured. */
+/** One call by the simplest client: its cost is part of every measurement. */
 export function call(
   url: string,
   { method, headers, body }: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: unknown },
@@ -34,10 +34,10 @@ export function call(
   })
 }
 
-/** The server has too much to do. */
+/** The server refuses for overload. */
 export class Refused extends Error {}
 
-/** The same, with its JSON; throws when it is not a success. */
+/** The same, with its JSON; throws unless it is a success. */
 export async function ok(url: string, sent: Parameters<typeof call>[1]): Promise<Reply & { body: unknown }> {
   const reply = await call(url, sent)
   if (reply.status === 503) throw new Refused(`${url} answered 503: ${reply.text}`)

@@ -7,12 +7,12 @@ import { openPurchase, purchaseOf } from './purchase.ts'
 import { type LookUpSide, of, type PurchaseSide } from './sides.ts'
 import { randomCode, type TicketCounts, unpaidCodes, usualCounts } from './ticketCounts.ts'
 
-/** The portal can also be asked for one ticket, and to open a transaction now and to pay it later, each call told. */
+/** The portal can also look up one ticket, and open a transaction now and pay it later, each call recorded. */
 export type PortalSide = LookUpSide &
   PurchaseSide & {
     url: string
     look(code: string): Promise<unknown>
-    open(tell?: OnCall): Promise<() => Promise<void>>
+    open(onCall?: OnCall): Promise<() => Promise<void>>
   }
 
 export type OutsideUrls = { acquirerUrl: string; smtpUrl: string; dataDir: string }
@@ -24,14 +24,14 @@ export async function portalSide(
   stock = usualCounts,
 ): Promise<PortalSide> {
   const child = await startPortal(databaseUrl, outside, stock)
-  const browse = async (tell?: OnCall) => (await browser(child.url, tell)).post
-  const lookers = await Promise.all(Array.from({ length: 64 }, () => browse()))
+  const browse = async (onCall?: OnCall) => (await browser(child.url, onCall)).post
+  const clients = await Promise.all(Array.from({ length: 64 }, () => browse()))
   const fresh = unpaidCodes(stock)
   let looks = 0
   const look = async (code: string) =>
-    lookers[(looks += 1) % lookers.length]?.('/api/tk_ticket/read', { code })
-  const begin = async (tell?: OnCall) => purchaseOf(await browse(tell), fresh())
-  const open = async (tell?: OnCall) => openPurchase(await begin(tell))
+    clients[(looks += 1) % clients.length]?.('/api/tk_ticket/read', { code })
+  const begin = async (onCall?: OnCall) => purchaseOf(await browse(onCall), fresh())
+  const open = async (onCall?: OnCall) => openPurchase(await begin(onCall))
   return {
     ...of(databaseUrl === null ? 'embedded' : 'portal', databaseUrl, child),
     url: child.url,
@@ -55,11 +55,11 @@ function startPortal(databaseUrl: string | null, outside: OutsideUrls, stock: Ti
     LOG_LEVEL: 'info',
     BENCH_FILL: portalTickets(1, stock.looked + stock.paid),
   }
-  // As `npm start` and the unit of systemd start it.
+  // The flags of `npm start` and of the systemd unit.
   return startChild('portal.ts', env, ['--max-semi-space-size=16', '--max-old-space-size=512'])
 }
 
-/** Cars that came 130 minutes ago, of the first car park, from the n-th to the n-th: two statements. */
+/** Inserts cars that entered the first lot 130 minutes ago, from the n-th to the n-th, in two statements. */
 export const portalTickets = (from: number, to: number) => `
   insert into ticket (code, lot_id, tariff_id, gate, entered_at, created_at)
     select '9' || lpad(n::text, 12, '0'), 1, (select tariff_id from ticket where lot_id = 1 limit 1), 'E1',
@@ -68,8 +68,8 @@ export const portalTickets = (from: number, to: number) => `
   analyze ticket`
 
 /**
- * Nobody from outside can ask the embedded database: until the process has had next to nothing to do for a second. Answers
- * its processor time (ms) before that second, which was only waited.
+ * No other process can query the embedded database: waits until the process was idle for a second. Answers its processor
+ * time (ms) before that second.
  */
 async function idle(pid: number): Promise<number> {
   const deadline = performance.now() + maxWaitMs
@@ -77,7 +77,7 @@ async function idle(pid: number): Promise<number> {
     await wait(1000)
     const now = cpuMs(pid)
     if (now - before <= 50) return before
-    if (performance.now() > deadline) throw new Error('the process never rests')
+    if (performance.now() > deadline) throw new Error('the process is never idle')
     before = now
   }
 }

@@ -4,10 +4,10 @@ import type { browser } from './browser.ts'
 
 type Post = Awaited<ReturnType<typeof browser>>['post']
 type Step = { name: string; run: () => Promise<void> }
-/** The calls of one purchase, by name, to be made in order; the last pays, and throws where it is refused. */
+/** The calls of one purchase by name, in order; the last pays, and throws when it is refused. */
 export type Purchase = { untilCard: readonly Step[]; pay: Step }
 
-/** Payers have cards of their own: attempts with one card take turns. */
+/** Each payer has another card, because attempts with one card are serialised. */
 const cards = Array.from({ length: 499 }, (_, nth) => cardBody(cardEndingIn(1, nth)))
 
 /** One guest's purchase of a ticket. */
@@ -34,7 +34,7 @@ export function purchaseOf(post: Post, code: string): Purchase {
   return { untilCard, pay: { name: 'pay, with its jobs', run: pay } }
 }
 
-/** A guest comes as far as the card; answers what pays with it. */
+/** A guest's calls up to the card; answers the call that pays. */
 export async function openPurchase({ untilCard, pay }: Purchase): Promise<() => Promise<void>> {
   for (const { run } of untilCard) await run()
   return pay.run

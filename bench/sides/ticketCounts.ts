@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 
-/** Tickets that are looked up and never paid, and tickets that are paid once each. */
+/** Tickets that are only looked up, and tickets that are paid once each. */
 export type TicketCounts = { looked: number; paid: number }
 export const usualCounts: TicketCounts = { looked: 10_000, paid: 100_000 }
 
-/** The code of the ticket that was filled in as the n-th; n begins with 1. */
+/** The code of the n-th inserted ticket; n begins with 1. */
 export const ticketCodeOf = (n: number) => `9${String(n).padStart(12, '0')}`
 
 /** Codes of tickets to be paid, each once; throws when there is none left. */

@@ -1,10 +1,10 @@
 import https from 'node:https'
-import { connect as connectPlain, type AddressInfo } from 'node:net'
+import { connect as connectPlain } from 'node:net'
 import tls from 'node:tls'
-import { once } from 'node:events'
 import { Cielo, EnumBrands, EnumCardType } from 'cielo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBed, testMerchant } from './testBed.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 /**
  * The npm client `cielo`, by other authors, against the simulator. It only knows Cielo's hosts on port 443,
@@ -26,14 +26,11 @@ beforeAll(async () => {
     socket.on('error', () => inner.destroy())
     inner.on('error', () => socket.destroy())
   })
-  gate.listen(0, '127.0.0.1')
-  await once(gate, 'listening')
-  const address: AddressInfo | string | null = gate.address()
-  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const port = await listen(gate)
   https.globalAgent.createConnection = () =>
     tls.connect({
       ...suite,
-      port: address.port,
+      port,
       host: '127.0.0.1',
       pskCallback: () => psk,
       checkServerIdentity: () => undefined,

@@ -2,7 +2,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Delays } from './delays.ts'
 import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger/ledger.ts'
-import type { QueryLag, Scheduler } from './trouble/scheduler.ts'
+import type { QueryLag, Scheduler } from './faultEffects/scheduler.ts'
 import type { Notifier } from './notifier.ts'
 
 /** Without a final slash. */

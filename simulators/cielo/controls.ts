@@ -5,7 +5,7 @@ import { faultNames } from './faults.ts'
 import type { Sale } from './ledger/records.ts'
 import { expired } from './sale/change.ts'
 import { currentSale, currentSales } from './sale/sales.ts'
-import { dispute } from './trouble/laterEvents.ts'
+import { dispute } from './faultEffects/laterEvents.ts'
 import type { SimulatorContext } from './context.ts'
 
 const next = z.object({

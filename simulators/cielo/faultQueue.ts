@@ -1,23 +1,23 @@
 /** A queue of faults: each call takes the first one that applies to it. */
-export type FaultQueue<Fault, Met> = {
+export type FaultQueue<Fault, Point> = {
   add(fault: Fault, times: number): void
-  take(met: Met): Fault | null
+  take(point: Point): Fault | null
   clear(): void
 }
 
 /** `byChance`: the fault of a call without a queued one. */
-export function createFaultQueue<Fault, Met>(
-  meets: (fault: Fault, met: Met) => boolean,
-  byChance: (met: Met) => Fault | null,
-): FaultQueue<Fault, Met> {
+export function createFaultQueue<Fault, Point>(
+  applies: (fault: Fault, point: Point) => boolean,
+  byChance: (point: Point) => Fault | null,
+): FaultQueue<Fault, Point> {
   let line: Fault[] = []
   return {
     add(fault, times) {
       line.push(...Array.from({ length: times }, () => fault))
     },
-    take(met) {
-      const at = line.findIndex((fault) => meets(fault, met))
-      return line.splice(at, at < 0 ? 0 : 1)[0] ?? byChance(met)
+    take(point) {
+      const at = line.findIndex((fault) => applies(fault, point))
+      return line.splice(at, at < 0 ? 0 : 1)[0] ?? byChance(point)
     },
     clear() {
       line = []

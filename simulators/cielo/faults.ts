@@ -65,15 +65,15 @@ function isFault(name: string): name is Fault {
   return Object.hasOwn(faultRows, name)
 }
 
-export function isFaultOf(fault: Fault, met: FaultPoint): boolean {
+export function isFaultOf(fault: Fault, point: FaultPoint): boolean {
   const rows: Readonly<Record<Fault, readonly FaultPoint[]>> = faultRows
-  return rows[fault].includes(met)
+  return rows[fault].includes(point)
 }
 
 export type Faults = FaultQueue<Fault, FaultPoint>
 
 /** The fault of a call without a queued one. */
-export type FaultOf = (met: FaultPoint) => Fault | null
+export type FaultOf = (point: FaultPoint) => Fault | null
 
 export function createFaults(faultOf: FaultOf = () => null): Faults {
   return createFaultQueue(isFaultOf, faultOf)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestBed, testSale, stoppedClock } from './testBed.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 let server: Server
 let notifyUrl: string
@@ -21,12 +21,9 @@ beforeEach(async () => {
       server.emit('received')
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const port = await listen(server)
   const notifyHeader = { name: 'x-secret', value: 'abc' }
-  notifyUrl = `http://127.0.0.1:${address.port}/webhook`
+  notifyUrl = `http://127.0.0.1:${port}/webhook`
   testBed = await openTestBed({ notifyUrl, notifyHeader })
 })
 afterEach(async () => {
@@ -54,8 +51,8 @@ test('sale, capture and void are notified with the merchant’s header', async (
   await untilReceived(2)
   await testBed.acquirer.void({ id: 'V1', reference })
   await untilReceived(3)
-  const told = { body: JSON.stringify({ PaymentId: reference, ChangeType: 1 }), secret: 'abc' }
-  expect(received).toEqual([told, told, told])
+  const notification = { body: JSON.stringify({ PaymentId: reference, ChangeType: 1 }), secret: 'abc' }
+  expect(received).toEqual([notification, notification, notification])
 })
 
 test('notify_early: notified before the sale is answered', async () => {
@@ -122,15 +119,15 @@ test('a notification without a 200 is retried three times, half an hour apart', 
   await stubborn.fault('notify_early')
   await stubborn.acquirer.authorise(testSale())
   expect(received).toHaveLength(1)
-  for (const [minute, told] of [
+  for (const [minute, count] of [
     ['29', 1],
     ['30', 2],
     ['59', 2],
   ] as const) {
     clock.set(`2026-03-10T15:${minute}:59.000Z`)
     await stubborn.control('GET', '/_sim/ledger')
-    await untilReceived(told)
-    expect(received).toHaveLength(told)
+    await untilReceived(count)
+    expect(received).toHaveLength(count)
     await stubborn.control('GET', '/_sim/ledger')
   }
   await stubborn.close()

@@ -164,12 +164,12 @@ describe('a sale under a fault', () => {
     ['status0_bp171', { Status: 0, ReasonCode: 16, ProviderReturnCode: 'BP171' }, ['ReturnCode']],
     ['status0_001', { Status: 0, ReturnCode: '001' }, ['ReasonCode']],
     ['mac_03', { Status: 3, ReturnCode: '82', MerchantAdviceCode: '03' }, ['AuthorizationCode']],
-  ] as const)('%s: without money, in the sale and in every query', async (fault, told, lacks) => {
+  ] as const)('%s: without money, in the sale and in every query', async (fault, expected, lacks) => {
     await testBed.fault(fault)
     const payment = await sold(master)
     clock.set('2026-03-12T15:00:00.000Z')
     for (const shown of [payment, (await asked(payment.PaymentId)).Payment]) {
-      expect(shown).toMatchObject(told)
+      expect(shown).toMatchObject(expected)
       for (const name of [...lacks, 'CapturedAmount']) expect(shown).not.toHaveProperty(name)
     }
   })

@@ -15,7 +15,7 @@ it('the start prints tickets, logins, cards, and the addresses of debit, Pix, ma
     databaseKind: 'embedded',
     pixUrl: 'http://bank',
   })
-  const told = [
+  const words = [
     '0001234567890',
     'clara@demo.example',
     'alice@demo.example',
@@ -23,6 +23,6 @@ it('the start prints tickets, logins, cards, and the addresses of debit, Pix, ma
     '/dev/totp',
     'http://bank/_sim/',
   ]
-  for (const word of [...told, ...demoCards.map(({ number }) => number)]) expect(text).toContain(word)
+  for (const word of [...words, ...demoCards.map(({ number }) => number)]) expect(text).toContain(word)
   expect(text.split('\n').filter((line) => /\bDebit\b.*bank's page/.test(line))).toHaveLength(1)
 })

@@ -2,7 +2,6 @@ import { insertConsent } from '#account/server/consents.ts'
 import { hashPassword, comparePassword } from '#account/server/passwords.ts'
 import { type Address, insertUser, updateUser } from '#account/server/store.ts'
 import type { Level } from '#account/user.ts'
-import type { Db } from '#db/schema.ts'
 import { seal } from '#kit/server/seal.ts'
 import { type StaffDeps, secretOwner } from '#staff/server/deps.ts'
 import { consumeTotpStep, saveUnconfirmedSecret, findSecondFactor } from '#staff/server/store.ts'
@@ -64,10 +63,10 @@ const staff: readonly {
 /** Seeds a customer with a saved card and staff of each level; resets them at every start. */
 export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' | 'staff'>> {
   const now = deps.clock.now()
-  const userId = await registerUser(deps.db, customer, now)
+  const userId = await registerUser(deps, customer, now)
   await seedSavedCard(deps, userId)
   for (const person of staff) {
-    const staffId = await registerUser(deps.db, { ...person, phone: '41999990002', address: null }, now)
+    const staffId = await registerUser(deps, { ...person, phone: '41999990002', address: null }, now)
     await seedSecondFactor(deps, staffId, person.totp)
   }
   return {
@@ -99,7 +98,7 @@ type Registration = {
 }
 
 /** Answers the id. */
-async function registerUser(db: Db, wanted: Registration, now: Date): Promise<number> {
+async function registerUser({ db, termsHash }: DemoDeps, wanted: Registration, now: Date): Promise<number> {
   const byTaxId = db.selectFrom('user_account').selectAll().where('tax_id', '=', wanted.taxId)
   const known = await byTaxId.executeTakeFirst()
   const same = known && known.email === wanted.email
@@ -110,6 +109,6 @@ async function registerUser(db: Db, wanted: Registration, now: Date): Promise<nu
     return known.id
   }
   const user = await insertUser(db, { ...wanted, passwordHash, now })
-  await insertConsent(db, { userId: user.id, kind: 'terms', termsHash: null, now })
+  await insertConsent(db, { userId: user.id, kind: 'terms', termsHash: await termsHash(db), now })
   return user.id
 }

@@ -35,7 +35,7 @@ export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<voi
       lastDigits: card.number.slice(-4),
       acquirer: 'cielo',
       acquirerToken,
-      termsHash: null,
+      termsHash: await deps.termsHash(deps.db),
     } as const
     const now = deps.clock.now()
     await transaction(deps.db, async (db) => {

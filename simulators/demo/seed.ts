@@ -92,7 +92,14 @@ async function seedLots(db: Db, now: Date): Promise<void> {
     const rules = JSON.stringify(demoTariffs[lot.tariff])
     await db
       .insertInto('tariff')
-      .values({ lot_id: lot.id, version: 1, name: `Tarifa ${lot.tariff}`, rules, created_at: now })
+      .values({
+        lot_id: lot.id,
+        version: 1,
+        name: `Tarifa ${lot.tariff}`,
+        rules,
+        time_zone: zone,
+        created_at: now,
+      })
       .execute()
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts'
-import type { Scheduler } from '../cielo/trouble/scheduler.ts'
+import type { Scheduler } from '../cielo/faultEffects/scheduler.ts'
 import type { Charge } from './ledger/records.ts'
 import type { PixFaults } from './pixFaults.ts'
 import type { PixLedger } from './ledger/pixLedger.ts'

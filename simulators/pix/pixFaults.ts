@@ -27,14 +27,14 @@ function isFault(name: string): name is PixFault {
   return Object.hasOwn(faultRows, name)
 }
 
-export function isPixFaultOf(fault: PixFault, met: PixFaultPoint): boolean {
-  return faultRows[fault] === met
+export function isPixFaultOf(fault: PixFault, point: PixFaultPoint): boolean {
+  return faultRows[fault] === point
 }
 
 export type PixFaults = FaultQueue<PixFault, PixFaultPoint>
 
 /** The fault without a queued one. */
-export type PixFaultOf = (met: PixFaultPoint) => PixFault | null
+export type PixFaultOf = (point: PixFaultPoint) => PixFault | null
 
 export function createPixFaults(faultOf: PixFaultOf = () => null): PixFaults {
   return createFaultQueue(isPixFaultOf, faultOf)

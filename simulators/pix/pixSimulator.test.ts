@@ -12,6 +12,7 @@ import { createBankClient } from '#acquirer/server/pix/bank/bankClient.ts'
 import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
 import { readWebhook, registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { openPixTestBed, pixControls, testPixSale, pixSettingsFor } from './pixTestBed.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 let testBed: Awaited<ReturnType<typeof openPixTestBed>>
 beforeAll(async () => {
@@ -33,7 +34,7 @@ const call = (
 
 /** Stores the webhooks and queries the charge before it answers. */
 async function openShop() {
-  const told: { path: string; body: unknown; paidThen: number }[] = []
+  const received: { path: string; body: unknown; paidThen: number }[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (part) => (text += String(part)))
@@ -41,16 +42,13 @@ async function openShop() {
       const body = z.parse(z.object({ pix: z.array(z.object({ txid: z.string() })) }), JSON.parse(text))
       void testBed.ledger().then((charges) => {
         const charge = charges.find(({ txid }) => txid === body.pix[0]?.txid)
-        told.push({ path: request.url ?? '', body: body.pix, paidThen: charge?.paid.length ?? 0 })
+        received.push({ path: request.url ?? '', body: body.pix, paidThen: charge?.paid.length ?? 0 })
         response.end()
       })
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { told, url: `http://127.0.0.1:${address.port}/hook`, close: () => server.close() }
+  const port = await listen(server)
+  return { received, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() }
 }
 
 describe('the webhook', () => {
@@ -60,24 +58,24 @@ describe('the webhook', () => {
     expect(await readWebhook(bank)).toEqual({ url: null })
     expect(await registerWebhook(bank, shop.url)).toBeNull()
     expect(await readWebhook(bank)).toEqual({ url: shop.url })
-    const toldOf = async (fault?: 'silent_webhook' | 'webhook_twice' | 'webhook_early') => {
+    const webhooksOf = async (fault?: 'silent_webhook' | 'webhook_twice' | 'webhook_early') => {
       const txid = await opened()
       if (fault) await testBed.fault(fault)
-      shop.told.length = 0
+      shop.received.length = 0
       await testBed.pay(txid)
       expect((await testBed.ledger()).find((charge) => charge.txid === txid)).toMatchObject({
         status: 'CONCLUIDA',
       })
-      return shop.told.map(({ path, paidThen }) => ({ path, paidThen }))
+      return shop.received.map(({ path, paidThen }) => ({ path, paidThen }))
     }
     const once = { path: '/hook/pix', paidThen: 1 }
-    expect(await toldOf()).toEqual([once])
-    expect(await toldOf('silent_webhook')).toEqual([])
-    expect(await toldOf('webhook_twice')).toEqual([once, once])
-    expect(await toldOf('webhook_early')).toEqual([{ path: '/hook/pix', paidThen: 0 }])
+    expect(await webhooksOf()).toEqual([once])
+    expect(await webhooksOf('silent_webhook')).toEqual([])
+    expect(await webhooksOf('webhook_twice')).toEqual([once, once])
+    expect(await webhooksOf('webhook_early')).toEqual([{ path: '/hook/pix', paidThen: 0 }])
     await testBed.fault('silent_webhook')
     await testBed.clearFaults()
-    expect(await toldOf()).toEqual([once])
+    expect(await webhooksOf()).toEqual([once])
     shop.close()
   })
 })
@@ -145,8 +143,13 @@ describe('the standard', () => {
     const bare = await fetch(`${testBed.url}/cob/x`)
     expect(bare.status).toBe(401)
     const narrow = { ...testBed.settings, bank: { ...testBed.settings.bank, scopes: 'cob.read' } }
-    const told = await createBankClient(narrow).call({ method: 'PUT', resource: 'cob', path: '/x', body: {} })
-    expect(told).toMatchObject({ status: 403, body: { type: expect.stringContaining('AcessoNegado') } })
+    const answer = await createBankClient(narrow).call({
+      method: 'PUT',
+      resource: 'cob',
+      path: '/x',
+      body: {},
+    })
+    expect(answer).toMatchObject({ status: 403, body: { type: expect.stringContaining('AcessoNegado') } })
   })
 })
 

@@ -25,8 +25,8 @@ async function enrolled(number: string, NotifyOnly = false) {
   const bearer = { authorization: `Bearer ${access_token}` }
   const { ReferenceId } = await (await post('/v2/3ds/init', {}, bearer)).json()
   const asked = { ReferenceId, TotalAmount: '123456', CardNumber: number, NotifyOnly }
-  const told = await (await post('/v2/3ds/enroll', asked, bearer)).json()
-  return { ReferenceId, told, bearer }
+  const result = await (await post('/v2/3ds/enroll', asked, bearer)).json()
+  return { ReferenceId, result, bearer }
 }
 
 describe('the token of the 3DS service', () => {
@@ -61,14 +61,14 @@ describe('an authentication', () => {
     ['that cannot be made', '4000000000002644', 'onError', undefined],
     ['of a brand that has none', '6062826786276634', 'onUnsupportedBrand', undefined],
   ])('%s', async (_, number, event, eci) => {
-    const { told } = await enrolled(number)
-    expect([told.event, told.data.Eci]).toEqual([event, eci])
+    const { result } = await enrolled(number)
+    expect([result.event, result.data.Eci]).toEqual([event, eci])
   })
 
   test('data only: the issuer is notified without a challenge or evidence', async () => {
-    const { told, ReferenceId } = await enrolled('5200000000000031', true)
-    expect(told).toMatchObject({ event: 'onSuccess', data: { Eci: '04', ReferenceId } })
-    expect(told.data).not.toHaveProperty('Cavv')
+    const { result, ReferenceId } = await enrolled('5200000000000031', true)
+    expect(result).toMatchObject({ event: 'onSuccess', data: { Eci: '04', ReferenceId } })
+    expect(result.data).not.toHaveProperty('Cavv')
   })
 
   test.each([
@@ -77,16 +77,16 @@ describe('an authentication', () => {
     ['refused', '4000000000000010', 'onFailure'],
     ['abandoned', '4000000000000010', 'onError'],
   ] as const)('challenged, %s with %s: %s; the first choice counts', async (choice, number, event) => {
-    const { told, ReferenceId } = await enrolled(number)
-    const page = await (await fetch(testBed.url + told.Challenge)).text()
+    const { result, ReferenceId } = await enrolled(number)
+    const page = await (await fetch(testBed.url + result.Challenge)).text()
     for (const text of ['Banco simulado', 'R$ 1.234,56', '>Autenticado<', '>Não autenticado<', '>Abandonar<'])
       expect(page).toContain(text)
-    await testBed.choose(testBed.url + told.Challenge, choice)
+    await testBed.choose(testBed.url + result.Challenge, choice)
     const other = choice === 'refused' ? 'authenticated' : 'refused'
-    await testBed.choose(testBed.url + told.Challenge, other)
-    const result = await (await post('/v2/3ds/validate', { ReferenceId })).json()
-    expect(result.event).toBe(event)
-    expect((await fetch(testBed.url + told.Challenge)).status).toBe(404)
+    await testBed.choose(testBed.url + result.Challenge, other)
+    const validated = await (await post('/v2/3ds/validate', { ReferenceId })).json()
+    expect(validated.event).toBe(event)
+    expect((await fetch(testBed.url + result.Challenge)).status).toBe(404)
   })
 })
 

@@ -10,7 +10,7 @@ const staffLevel = z.literal([1, 2, 10], levelRequired)
 
 export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
-/** Without them a new person gets all lots, and a known person keeps the lots. */
+/** Without them a new person gets all lots, and known staff keep theirs. */
 const lotChoice = {
   all_lots: z.optional(z.boolean()),
   lot_ids: z.optional(z.array(int4RowId).check(z.maxLength(200, 'São estacionamentos demais.'))),
@@ -25,7 +25,7 @@ export function readLotChoice({ all_lots: all, lot_ids: ids }: LotChoice): numbe
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-const lotRequiredText = 'Escolha ao menos um estacionamento.'
+export const lotRequiredText = 'Escolha ao menos um estacionamento.'
 
 export const lotIdsChoice = z.nullable(z.array(z.number()).check(z.minLength(1, lotRequiredText)))
 
@@ -57,6 +57,7 @@ export type BackOfficeUser = z.output<typeof backOfficeUser>
 const base = '/api/staff/users'
 
 export const listUsers = endpoint('GET', base, 'manager', {
+  levelText: ['Pessoas', 'Procurar'],
   summary: 'People by name, e-mail or CPF; staff first.',
   query: z.extend(listQuery, {
     lot_id: listFilters.lot_id,
@@ -66,12 +67,14 @@ export const listUsers = endpoint('GET', base, 'manager', {
 })
 
 export const openUser = endpoint('GET', `${base}/:id/edit`, 'manager', {
+  levelText: ['Pessoas', 'Abrir uma pessoa'],
   summary: 'One person: level, second factor, logins.',
   params: idParams,
   reply: edited(backOfficeUser),
 })
 
 export const createStaff = endpoint('POST', base, 'admin', {
+  levelText: ['Pessoas', 'Convidar alguém da equipe'],
   summary: 'Creates an account of staff and mails an invitation to set the password.',
   status: 201,
   body: z.extend(newStaff, lotChoice).check(requireOneLot),
@@ -80,6 +83,7 @@ export const createStaff = endpoint('POST', base, 'admin', {
 })
 
 export const changeUserLevel = endpoint('PUT', `${base}/:id`, 'admin', {
+  levelText: ['Pessoas', 'Alterar nível e estacionamentos'],
   summary: 'Changes the level and the lots of a person, but not one’s own.',
   params: idParams,
   body: z.object({ level: userLevel, ...lotChoice }).check(requireOneLot),
@@ -91,16 +95,19 @@ const userAction = { params: idParams, reply: edited(backOfficeUser) }
 
 export const inviteUser = endpoint('POST', `${base}/:id/invite`, 'admin', {
   ...userAction,
+  levelText: ['Pessoas', 'Enviar o convite de novo'],
   summary: 'Mails the invitation again; earlier links are void.',
   errors: { not_staff: 409 },
 })
 
 export const resetSecondFactor = endpoint('POST', `${base}/:id/reset_second_factor`, 'admin', {
   ...userAction,
+  levelText: ['Pessoas', 'Remover o autenticador'],
   summary: 'Deletes the authenticator and ends the logins; the person sets up another at the next sign-in.',
 })
 
 export const endUserLogins = endpoint('POST', `${base}/:id/end_logins`, 'admin', {
   ...userAction,
+  levelText: ['Pessoas', 'Encerrar os acessos'],
   summary: 'Ends all sessions and device tokens of the person.',
 })

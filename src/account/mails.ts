@@ -12,7 +12,7 @@ export function recoveryMail(to: { operator: string; name: string; url: string }
       'Recebemos um pedido para recuperar a sua senha. O link abaixo vale por 60 minutos e só pode ser usado uma vez.',
       'Se não foi você, ignore este e-mail: a sua senha continua a mesma.',
     ],
-    link: { label: 'CRIAR NOVA SENHA', url: to.url },
+    links: [{ label: 'CRIAR NOVA SENHA', url: to.url }],
   })
 }
 
@@ -33,7 +33,7 @@ export function invitationMail(to: {
       'No primeiro acesso você vai cadastrar um aplicativo autenticador no celular. Tenha-o à mão.',
       'Se você não esperava este convite, ignore este e-mail.',
     ],
-    link: { label: 'CRIAR MINHA SENHA', url: to.url },
+    links: [{ label: 'CRIAR MINHA SENHA', url: to.url }],
   })
 }
 
@@ -66,5 +66,5 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
 
 /** The mail after a change of the account. */
 export function noticeMail(kind: NoticeKind, to: { operator: string; name: string; url: string }) {
-  return renderMail({ ...to, ...notices[kind], link: { label: 'IR PARA O PORTAL', url: to.url } })
+  return renderMail({ ...to, ...notices[kind], links: [{ label: 'IR PARA O PORTAL', url: to.url }] })
 }

@@ -63,7 +63,6 @@ export type SaleEvent = {
   readonly kind: 'chargeback' | 'fraud_alert'
   /** Unique within the sale; empty where the acquirer gives none. */
   readonly number: string
-  readonly formerNumber?: string
   readonly amountCents: number | null
   readonly text: string | null
 }
@@ -205,6 +204,8 @@ export type PartialRefund = {
  */
 export type Acquirer = {
   readonly name: string
+  /** What staff read. */
+  readonly title: string
   readonly offers: readonly OfferedMethod[]
   readonly refundRules: RefundRules
   /** Unique per attempt; makes no call. */

@@ -5,8 +5,6 @@ import { lookUp } from '#kit/text/lookUp.ts'
 export type Acquirers = {
   readonly all: Readonly<Record<string, Acquirer>>
   readonly defaultName: string
-  /** The acquirer of jobs written before jobs named one. */
-  readonly legacyName: string
   readonly authenticators?: Readonly<Record<string, Authenticator>>
 }
 

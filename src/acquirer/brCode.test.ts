@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildBrCode, crc16, isValidBrCode } from './brCode.ts'
+import { buildBrCode, crc16, isValidBrCode, usableBrCode } from './brCode.ts'
 
 /** The Central Bank's example of a static code. */
 const sample =
@@ -63,5 +63,63 @@ describe('a code', () => {
     ['no checksum at the end', signed(sample.replace('6304', '6404'))],
   ])('%s is refused', (_name, text) => {
     expect(isValidBrCode(text, 2105)).toBe(false)
+  })
+
+  const banks = code.slice(0, -4)
+  /** The bank's code with one field as given. */
+  const changed = (now: string, value: string) => {
+    const id = now.slice(0, 2)
+    return signed(
+      banks.replace(now, value === '' ? '' : `${id}${String(value.length).padStart(2, '0')}${value}`),
+    )
+  }
+  const name = '5914ESTACIONAMENTO'
+  const city = '6006BRASIL'
+  const txid = '62070503***'
+
+  test.each([
+    ['a name of 25', changed(name, 'A'.repeat(25))],
+    ['a city of 15', changed(city, 'SAO JOSE CAMPOS')],
+    ['a txid of 25', changed(txid, `0525${'a1'.repeat(12)}b`)],
+    ['whole reais', changed('540521.05', '2105')],
+  ])('%s is taken as it came', (_, text) => {
+    const amountCents = text.includes('54042105') ? 210_500 : 2105
+    expect(usableBrCode(text, { amountCents })).toBe(text)
+  })
+
+  test.each([
+    ['a name of 26', changed(name, 'A'.repeat(26))],
+    ['no name', changed(name, '')],
+    ['an empty name', signed(banks.replace(name, '5900'))],
+    ['a name of blanks', changed(name, '   ')],
+    ['a city of 16', changed(city, 'A'.repeat(16))],
+    ['no city', changed(city, '')],
+    ['an amount with a comma', changed('540521.05', '21,05')],
+    ['an amount with three decimals', changed('540521.05', '21.050')],
+    ['a txid of 26', changed(txid, `0526${'a'.repeat(26)}`)],
+    ['a txid with a hyphen', changed(txid, '0503a-b')],
+    ['no txid', changed(txid, '')],
+    ['another country', changed('5802BR', 'US')],
+    ['no country', changed('5802BR', '')],
+    ['another currency', changed('5303986', '840')],
+    ['no category', changed('52040000', '')],
+    ['another version', signed(banks.replace('000201', '000202'))],
+    ['a scheme in its location', buildBrCode({ location: `https://${location}`, amountCents: 2105 })],
+  ])('%s is refused, and ours takes its place', (name, text) => {
+    expect(isValidBrCode(text, 2105)).toBe(false)
+    expect(usableBrCode(text, { amountCents: 2105, location })).toBe(code)
+    const isUnclear = /scheme|three decimals/.test(name)
+    expect(usableBrCode(text, { amountCents: 2105 })).toBe(isUnclear ? null : code)
+  })
+
+  test.each([
+    ['another checksum', `${banks}0000`],
+    ['accents', signed(banks.replace(name, '5915ESTACIONAMENTÔ'))],
+    ['a key instead of a location', signed(sample.replace('5913Fulano de Tal', `5926${'A'.repeat(26)}`))],
+    ['another amount', signed(changed(name, '').slice(0, -4).replace('21.05', '21.06'))],
+    ['nothing', null],
+  ])('%s: without the bank’s location there is no code', (_, text) => {
+    expect(usableBrCode(text, { amountCents: 2105 })).toBeNull()
+    expect(usableBrCode(text, { amountCents: 2105, location })).toBe(code)
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectedCardLength, recogniseBrand } from './recogniseBrand.ts'
+import { brandNames, type CardBrand } from './brands.ts'
 import { demoCards } from '#simulators/cielo/demoCards.ts'
 
 test.each([
@@ -43,6 +44,68 @@ test.each([
 
 test.each(demoCards)('the demo card $number is of its stated brand', ({ number, brand }) => {
   expect(recogniseBrand(number)).toBe(brand)
+})
+
+type Edge = readonly [inside: number, outside: number, brandOutside: CardBrand | null]
+
+const edges: Readonly<Record<CardBrand, readonly Edge[]>> = {
+  Visa: [
+    [400000, 399999, 'Diners'],
+    [401180, 401179, 'Elo'],
+    [499999, 500000, 'Aura'],
+  ],
+  Master: [
+    [510000, 509999, 'Elo'],
+    [559999, 560000, null],
+    [222100, 222099, null],
+    [272099, 272100, null],
+  ],
+  Amex: [
+    [340000, 339999, null],
+    [349999, 350000, null],
+    [370000, 369999, 'Diners'],
+    [379999, 380000, 'Diners'],
+  ],
+  Elo: [
+    [401178, 401177, 'Visa'],
+    [506699, 506698, 'Aura'],
+    [506778, 506779, 'Aura'],
+    [636368, 636367, null],
+    [655058, 655059, 'Discover'],
+  ],
+  Aura: [
+    [500000, 499999, 'Visa'],
+    [508999, 509000, 'Elo'],
+  ],
+  JCB: [
+    [352800, 352799, null],
+    [358999, 359000, null],
+  ],
+  Diners: [
+    [300000, 299999, null],
+    [305999, 306000, null],
+    [360000, 359999, null],
+    [369999, 370000, 'Amex'],
+  ],
+  Discover: [
+    [601100, 601099, null],
+    [601199, 601200, null],
+    [644000, 643999, null],
+    [659999, 660000, null],
+  ],
+}
+
+const neighbours = brandNames.flatMap((brand) => edges[brand].map((edge) => [brand, ...edge] as const))
+
+test.each(neighbours)('%s has the BIN %i and not its neighbour %i', (brand, inside, outside, other) => {
+  expect(Math.abs(inside - outside)).toBe(1)
+  expect(recogniseBrand(String(inside))).toBe(brand)
+  expect(recogniseBrand(String(outside))).toBe(other)
+  expect(other).not.toBe(brand)
+})
+
+test.each(brandNames)('%s has a BIN just outside', (brand) => {
+  expect(edges[brand]).not.toEqual([])
 })
 
 test.each([

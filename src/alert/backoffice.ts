@@ -25,6 +25,7 @@ export type WireAlert = z.output<typeof alert>
 const base = '/api/staff/alerts'
 
 export const listAlerts = endpoint('GET', base, 'supervisor', {
+  levelText: ['Contestações, reclamações e avisos', 'Ver avisos'],
   summary: 'Alerts, the open ones first, then the newest.',
   query: z.extend(listQuery, {
     lot_id: queryFilter(int4RowId),
@@ -34,6 +35,7 @@ export const listAlerts = endpoint('GET', base, 'supervisor', {
 })
 
 export const seeAlert = endpoint('POST', `${base}/:id/seen`, 'supervisor', {
+  levelText: ['Contestações, reclamações e avisos', 'Esconder um aviso'],
   summary: 'Hides the banner of an alert for the caller.',
   params: idParams,
   reply: data(z.object({ seen: z.literal(true) })),
@@ -63,12 +65,14 @@ export type WireAlertSettings = z.output<typeof alertSettingsReply>
 
 export const readAlertSettings = endpoint('GET', '/api/staff/alert_settings', 'manager', {
   allLots: true,
+  levelText: ['Contestações, reclamações e avisos', 'Ver quando há avisos'],
   summary: 'From when on alerts are raised, and how many days a dispute has.',
   reply: edited(alertSettingsReply),
 })
 
 export const changeAlertSettings = endpoint('PUT', '/api/staff/alert_settings', 'manager', {
   allLots: true,
+  levelText: ['Contestações, reclamações e avisos', 'Mudar quando há avisos'],
   summary: 'Changes when alerts are raised, and how many days a dispute has.',
   body: alertSettings,
   reply: edited(alertSettingsReply),

@@ -10,6 +10,7 @@ type AlertKindRow = {
 /** docs/back-office.md#avisos; each kind has its check in `server/checks.ts`. */
 export const alertKinds = {
   device_silent: { name: 'Equipamento em silêncio', raiseAfterMs: 0 },
+  device_clock: { name: 'Relógio errado', raiseAfterMs: 0 },
   case_old: { name: 'Pagamentos em análise', raiseAfterMs: 0 },
   lot_full: { name: 'Estacionamento lotado', raiseAfterMs: 5 * minuteMs },
   refusals: { name: 'Muitas recusas', raiseAfterMs: 0 },

@@ -12,6 +12,7 @@ import * as card from '#card/contract.ts'
 import * as payment from '#payment/contract.ts'
 import * as review from '#review/backoffice.ts'
 import * as receipt from '#receipt/contract.ts'
+import * as reminder from '#reminder/contract.ts'
 import * as paymentPix from '#payment/pix/contract.ts'
 import * as paymentWebhook from '#payment/webhook/contract.ts'
 import * as ticket from '#ticket/contract.ts'
@@ -22,6 +23,7 @@ import * as reservationBackOffice from '#reservation/backoffice.ts'
 import * as dashboard from '#reporting/dashboard.ts'
 import * as today from '#reporting/today.ts'
 import * as reconciliation from '#reporting/reconciliation.ts'
+import * as taken from '#reporting/taken.ts'
 import * as closing from '#closing/backoffice.ts'
 import * as equipment from '#equipment/contract.ts'
 import * as equipmentBackOffice from '#equipment/backoffice.ts'
@@ -30,12 +32,14 @@ import * as dispute from '#dispute/backoffice.ts'
 import * as contest from '#contest/contract.ts'
 import * as contestBackOffice from '#contest/backoffice.ts'
 import * as alert from '#alert/backoffice.ts'
+import * as search from '#search/backoffice.ts'
 import * as site from '#site/contract.ts'
+import * as clientError from '#session/clientErrorContract.ts'
 import * as settings from '#site/settingsContract.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 
 export const nouns = {
-  session: [session],
+  session: [session, clientError],
   staff: [staff, levels],
   account: [account, recovery, accountMe, accountBackOffice],
   vehicle: [vehicle],
@@ -44,14 +48,16 @@ export const nouns = {
   payment: [payment, paymentPix, paymentWebhook],
   review: [review],
   receipt: [receipt],
+  reminder: [reminder],
   ticket: [ticket, ticketBackOffice, tariffBackOffice],
   reservation: [reservation, reservationBackOffice],
-  reporting: [dashboard, today, reconciliation],
+  reporting: [dashboard, today, taken, reconciliation],
   closing: [closing],
   equipment: [equipment, equipmentBackOffice],
   dispute: [dispute],
   contest: [contest, contestBackOffice],
   alert: [alert],
+  search: [search],
   site: [site, settings],
 } as const
 

@@ -50,3 +50,8 @@ it.each([
 it.each(['', ' '])('%j is empty', (typed) => {
   expect(ticketCode.safeParse(typed).error?.issues[0]?.message).toBe('Campo obrigatório.')
 })
+
+it.each([']C0', ']C1', ']A0', ']E0', ']E4', ']F0', ']I0', ']I1', ']Q1', ']Q3', ']d2', ']e0', ']L2'])(
+  'a scanner’s %s before the number is no part of it',
+  (identifier) => expect(ticketCode.parse(identifier + code)).toBe(code),
+)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wayForwardText, formatPhone, whatsappUrl } from './wayForward.ts'
+import { wayForwardText } from './wayForward.ts'
 
 const places = [true, false].flatMap((payMachine) =>
   [true, false].map((payCashier) => ({ payMachine, payCashier })),
@@ -17,11 +17,4 @@ it('names every way that exists, and never a machine or a cashier that does not'
 
 it('never names a machine or a cashier for a payment that only the portal takes', () => {
   for (const ways of places) expect(wayForwardText('card', ways)).not.toMatch(/máquina|caixa|ticket/)
-})
-
-it('WhatsApp opens with the ticket in the message', () => {
-  expect(whatsappUrl('5541999990000', '0001234567890')).toBe(
-    'https://wa.me/5541999990000?text=Preciso%20de%20ajuda%20com%20o%20ticket%200001234567890.',
-  )
-  expect(formatPhone('5541999990000')).toBe('(41) 99999-0000')
 })

@@ -26,22 +26,3 @@ export function wayForwardText(
     ? 'O ticket continua valendo. Informe o número dele a quem atende o estacionamento.'
     : `O ticket continua valendo: pague ${places.join(' ou ')} do estacionamento.`
 }
-
-/** The message names the ticket. */
-export function whatsappUrl(number: string, ticketCode: string | undefined): string {
-  const about =
-    ticketCode === undefined ? 'Preciso de ajuda na saída.' : `Preciso de ajuda com o ticket ${ticketCode}.`
-  return `https://wa.me/${number}?text=${encodeURIComponent(about)}`
-}
-
-/** Adds the country code, for `tel:`. */
-export function internationalPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return digits.length > 11 ? digits : `55${digits}`
-}
-
-/** '5541999990000' -> '(41) 99999-0000'. */
-export function formatPhone(phone: string): string {
-  const local = internationalPhone(phone).slice(2)
-  return local.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
-}

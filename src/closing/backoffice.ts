@@ -62,6 +62,8 @@ const closing = z.object({
   /** The last ids that are counted. */
   upto: z.object({ ledger: z.number(), segment: z.number(), take: z.number() }),
   adjustments: z.array(z.object({ of_day: z.string(), ...money.shape, reason: z.string(), who: z.string() })),
+  /** Each mail that was accepted, oldest first; not printed. */
+  mails: z.array(z.object({ to: z.string(), at: z.string() })),
   can: z.object({ mail: z.boolean(), adjust: z.boolean() }),
 })
 export type WireClosing = z.output<typeof closing>
@@ -69,6 +71,7 @@ export type WireClosing = z.output<typeof closing>
 const base = '/api/staff/closings'
 
 export const listClosings = endpoint('GET', base, 'supervisor', {
+  levelText: ['Fechamentos', 'Ver a lista'],
   summary: 'The daily closings, newest day first.',
   query: z.extend(listQuery, {
     lot_id: queryFilter(int4RowId),
@@ -79,18 +82,21 @@ export const listClosings = endpoint('GET', base, 'supervisor', {
 })
 
 export const openClosing = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
+  levelText: ['Fechamentos', 'Abrir um fechamento'],
   summary: 'A daily closing with its lines, adjustments and digest.',
   params: z.object({ id: rowId }),
   reply: edited(closing),
 })
 
 export const previewClosing = endpoint('GET', `${base}/preview`, 'supervisor', {
+  levelText: ['Fechamentos', 'Ver a parcial do dia'],
   summary: 'The open day of a lot so far, as its closing would count it now.',
   query: z.object({ lot_id: int4RowId }),
   reply: data(closing),
 })
 
 export const sumClosings = endpoint('GET', `${base}/period`, 'supervisor', {
+  levelText: ['Fechamentos', 'Ver somas por mês e ano'],
   summary: 'Sums of closed days by month or year, with the days that are not closed.',
   query: z.object({ unit: z.enum(['month', 'year']), from: day, to: day, lot_id: queryFilter(int4RowId) }),
   reply: data(
@@ -120,6 +126,7 @@ const signedReais = z.number({ error: 'Informe um valor.' }).check(
 )
 
 export const adjustClosing = endpoint('POST', `${base}/adjustments`, 'manager', {
+  levelText: ['Fechamentos', 'Corrigir um dia fechado'],
   summary: 'Corrects a closed day by a signed amount in the next closing of its lot; no ledger row changes.',
   status: 201,
   body: z.object({ lot_id: int4RowId, of_day: day, value: signedReais, reason }),
@@ -128,6 +135,7 @@ export const adjustClosing = endpoint('POST', `${base}/adjustments`, 'manager', 
 })
 
 export const mailClosing = endpoint('POST', `${base}/:id/mail`, 'manager', {
+  levelText: ['Fechamentos', 'Enviar de novo por e-mail'],
   summary: 'Mails a closing again to the recipients of its lot; 5 an hour.',
   params: idParams,
   reply: data(z.object({ message: z.string() })),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { canonicalText, type ClosingDocument, zeroDigest } from './document.ts'
-import { estimateFee, type FeeRow } from './fees.ts'
+import { canonicalText, type ClosingDocument, compareLines, zeroDigest } from './document.ts'
+import { estimateFee, feesText, type FeeRow } from './fees.ts'
 
 const none = { method: null, brand: null, acquirer: null, of_day: null }
 const card = { ...none, method: 'credit', brand: 'Master', acquirer: 'cielo' }
@@ -41,6 +41,17 @@ it('the canonical text of the worked day and its digest', () => {
   ).toBe(digest)
 })
 
+it.each([
+  ['the brand null first', { brand: null }, { brand: 'Amex' }, -1],
+  ['the brand null last', { brand: 'Amex' }, { brand: null }, 1],
+  ['brands by their texts', { brand: 'Visa' }, { brand: 'Master' }, 1],
+  ['amounts do not matter', { amount_cents: 2 }, { amount_cents: 1 }, 0],
+  ['the method before the brand', { method: 'debit', brand: 'Amex' }, { brand: 'Visa' }, 1],
+])('lines are sorted: %s', (_, one, other, expected) => {
+  const line = { ...card, section: 'portal', count: 1, amount_cents: 1 } as const
+  expect(compareLines({ ...line, ...one }, { ...line, ...other })).toBe(expected)
+})
+
 const fees: FeeRow[] = [
   { acquirer: 'cielo', method: 'credit', brand: 'Amex', percent_bp: 350, fixed_cents: 10 },
   { acquirer: 'cielo', method: 'credit', brand: null, percent_bp: 249, fixed_cents: 0 },
@@ -54,6 +65,13 @@ it.each([
   ['bacen', 'pix', null, 600, 6],
   ['cielo', 'credit', 'Amex', 1000, 45],
   ['erede', 'credit', 'Visa', 900, 0],
+  ['cielo', 'pix', null, 700, 0],
 ])('the fee of %s, %s, %s on %i centavos is %i', (acquirer, method, brand, cents, fee) => {
   expect(estimateFee(fees, { acquirer, method, brand, cents })).toBe(fee)
+})
+
+it('fees read with their brand, if they have one', () => {
+  expect(feesText(fees)).toBe(
+    'cielo, crédito, American Express: 3,50% + R$ 0,10; cielo, crédito: 2,49% + R$ 0,00; bacen, Pix: 0,99% + R$ 0,00',
+  )
 })

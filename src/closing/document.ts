@@ -24,8 +24,9 @@ export type ClosingDocument = {
   readonly cars_entered: number
   readonly cars_left: number
   readonly cars_inside: number
-  /** Payments without an outcome when the day was closed. */
+  /** Payments without an answer when the day was closed. */
   readonly open_unknown: number
+  /** Other payments that waited for a person: in review, with an open case, or with an open dispute. */
   readonly open_review: number
   readonly open_cents: number
   readonly lines: readonly ClosingLine[]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { requiredText } from '#kit/fields.ts'
 import { humanMoney } from '#kit/money.ts'
 import { methodNames, methods } from '#payment/method/method.ts'
@@ -28,7 +29,11 @@ export const feeRows = z.array(feeRow).check(z.maxLength(100, 'No máximo 100 ta
 export function feesText(fees: readonly FeeRow[]): string {
   return fees
     .map(({ acquirer, method, brand, percent_bp: percent, fixed_cents: fixed }) => {
-      const of = [acquirer, methods[method].inSentence, ...(brand === null ? [] : [brand])].join(', ')
+      const of = [
+        acquirer,
+        methods[method].inSentence,
+        ...(brand === null ? [] : [brandDisplayName(brand)]),
+      ].join(', ')
       return `${of}: ${humanMoney(percent)}% + R$ ${humanMoney(fixed)}`
     })
     .join('; ')

@@ -56,18 +56,21 @@ export type WireBackOfficeContest = z.output<typeof contest>
 const base = '/api/staff/contests'
 
 export const listContests = endpoint('GET', base, 'supervisor', {
+  levelText: ['Contestações, reclamações e avisos', 'Ver reclamações de clientes'],
   summary: 'Contests of drivers, by ticket or protocol; the oldest first.',
   query: searchQuery(contestStateNames),
   reply: page(contestRow),
 })
 
 export const openBackOfficeContest = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
+  levelText: ['Contestações, reclamações e avisos', 'Abrir uma reclamação'],
   summary: 'A contest beside what the portal knows of the payment and the stay.',
   params: idParams,
   reply: edited(contest),
 })
 
 export const answerContest = endpoint('POST', `${base}/:id/answer`, 'manager', {
+  levelText: ['Contestações, reclamações e avisos', 'Responder a uma reclamação'],
   summary: 'Accepts a contest and requests its refund, or declines it with words for the driver.',
   params: idParams,
   body: z.discriminatedUnion(

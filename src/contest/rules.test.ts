@@ -5,36 +5,75 @@ import { findHonouredPrice } from '#ticket/quote/honouredPrice.ts'
 import { exitDeadline, type PaidSegment, stayAt, type StayFacts, type StayTerms } from '#ticket/stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
 import { dueWhenPriced } from './dueWhenPriced.ts'
-import { decideByRule, type RuleFacts } from './rules.ts'
+import { decideByRule, ruleAnswerText, type RuleFacts } from './rules.ts'
 import { contestReasonNames, isReopenable } from './states.ts'
 
-const none: RuleFacts = { keptCents: 700, paidTwiceCase: null, earlierPayments: [], due: null }
+const none: RuleFacts = {
+  keptCents: 700,
+  overCents: 700,
+  paidTwiceCase: null,
+  earlierPayments: [],
+  due: null,
+}
 const maxCents = 5000
 
 describe('what a rule refunds', () => {
   it.each([
     ['charged_twice', none, null],
-    ['charged_twice', { ...none, paidTwiceCase: { id: 4, amountCents: 600 } }, 600],
-    ['charged_twice', { ...none, paidTwiceCase: { id: 4, amountCents: 1400 } }, 700],
+    ['charged_twice', { ...none, paidTwiceCase: { id: 4 }, overCents: 600 }, 600],
+    ['charged_twice', { ...none, paidTwiceCase: { id: 4 }, overCents: 1400 }, 700],
+    ['charged_twice', { ...none, paidTwiceCase: { id: 4 }, overCents: 0 }, null],
     ['charged_twice', { ...none, earlierPayments: [{ id: 3 }] }, 700],
-    ['charged_twice', { ...none, keptCents: 5001, earlierPayments: [{ id: 3 }] }, null],
+    ['charged_twice', { ...none, earlierPayments: [{ id: 3 }], overCents: 0 }, null],
+    ['charged_twice', { ...none, keptCents: 5001, overCents: 5001, earlierPayments: [{ id: 3 }] }, null],
+    ['charged_twice', { ...none, keptCents: 5000, overCents: 5000, earlierPayments: [{ id: 3 }] }, 5000],
+    ['wrong_price', { ...none, due: { cents: 600, ticketId: 9 }, overCents: 40 }, 40],
     ['wrong_price', { ...none, due: { cents: 600, ticketId: 9 } }, 100],
     ['wrong_price', { ...none, due: { cents: 700, ticketId: 9 } }, null],
     ['wrong_price', { ...none, due: { cents: 800, ticketId: 9 } }, null],
     // What was given back before counts.
     ['wrong_price', { ...none, keptCents: 600, due: { cents: 600, ticketId: 9 } }, null],
-    ['wrong_price', { ...none, paidTwiceCase: { id: 4, amountCents: 600 } }, null],
-    ['gate_closed', { ...none, paidTwiceCase: { id: 4, amountCents: 600 } }, null],
+    ['wrong_price', { ...none, paidTwiceCase: { id: 4 } }, null],
+    ['gate_closed', { ...none, paidTwiceCase: { id: 4 } }, null],
     ['not_mine', { ...none, due: { cents: 0, ticketId: 9 } }, null],
     ['other', { ...none, earlierPayments: [{ id: 3 }] }, null],
   ] as const)('%s of %j: %s', (reason, proof, expected) => {
     expect(decideByRule(reason, proof, maxCents)?.amountCents ?? null).toBe(expected)
   })
 
+  it.each([
+    [
+      'charged_twice',
+      { ...none, paidTwiceCase: { id: 4 }, earlierPayments: [{ id: 3 }] },
+      { rule: 'paid_twice', amountCents: 700, rows: 'review_case 4' },
+      'Esta permanência foi paga também em uma máquina ou no caixa. R$\u00a07,00 voltam ao cartão.',
+    ],
+    [
+      'charged_twice',
+      { ...none, earlierPayments: [{ id: 3 }, { id: 5 }] },
+      { rule: 'same_segment', amountCents: 700, rows: 'payment 3, payment 5' },
+      'Esta permanência foi paga duas vezes. R$\u00a07,00 voltam ao cartão.',
+    ],
+    [
+      'wrong_price',
+      { ...none, due: { cents: 600, ticketId: 9 } },
+      { rule: 'lower_price', amountCents: 100, rows: 'ticket 9' },
+      'O valor certo era menor que o cobrado. R$\u00a01,00 voltam ao cartão.',
+    ],
+  ] as const)(
+    '%s of %j is decided by its rule, which the driver reads',
+    (reason, proof, expected, answer) => {
+      const decision = decideByRule(reason, proof, maxCents)
+      expect(decision).toEqual(expected)
+      expect(decision && ruleAnswerText(decision, 'ao cartão')).toBe(answer)
+    },
+  )
+
   const cents = fc.integer({ min: 0, max: 8000 })
   const anyProof = fc.record({
     keptCents: cents,
-    paidTwiceCase: fc.option(fc.record({ id: fc.nat(), amountCents: cents })),
+    overCents: cents,
+    paidTwiceCase: fc.option(fc.record({ id: fc.nat() })),
     earlierPayments: fc.array(fc.record({ id: fc.nat() }), { maxLength: 2 }),
     due: fc.option(fc.record({ cents, ticketId: fc.nat() })),
   })
@@ -45,19 +84,17 @@ describe('what a rule refunds', () => {
         const first = decideByRule(reason, proof, maxCents)
         if (first === null) return
         expect(first.amountCents).toBeGreaterThan(0)
-        expect(first.amountCents).toBeLessThanOrEqual(Math.min(proof.keptCents, maxCents))
+        expect(first.amountCents).toBeLessThanOrEqual(Math.min(proof.keptCents, proof.overCents, maxCents))
         expect(first.rows).toMatch(/^(review_case|payment|ticket) \d+/)
-        // A refund shrinks what is kept and its case, as `recordRefund` does.
-        const left = (proof.paidTwiceCase?.amountCents ?? 0) - first.amountCents
+        // A refund shrinks what is kept and what is over.
         const after = {
           ...proof,
           keptCents: proof.keptCents - first.amountCents,
-          paidTwiceCase:
-            proof.paidTwiceCase && left > 0 ? { ...proof.paidTwiceCase, amountCents: left } : null,
+          overCents: proof.overCents - first.amountCents,
         }
         const second = decideByRule(reason, after, maxCents)
         const given = first.amountCents + (second?.amountCents ?? 0)
-        expect(given).toBeLessThanOrEqual(proof.keptCents)
+        expect(given).toBeLessThanOrEqual(Math.min(proof.keptCents, proof.overCents))
         if (first.rule === 'lower_price') expect(second).toBeNull()
       }),
     )
@@ -80,7 +117,9 @@ describe('the price of a charge', () => {
   it.each([
     ['nothing came late', [], 700],
     ['a waiver of R$ 1,00 given before', [{ ...waiver, paidAt: minute(120) }], 600],
+    ['a waiver given in that instant', [{ ...waiver, paidAt: minute(121) }], 600],
     ['a waiver given after the charge', [{ ...waiver, paidAt: minute(122) }], 700],
+    ['another number for what was waived', [{ ...waiver, n: 1, paidAt: minute(120) }], 700],
     ['money of a machine is a case', [{ ...waiver, paidAt: minute(120), waived: false }], 700],
   ])('121 minutes under A, R$ 7,00: %s', (_, later, expected) => {
     const price = frozen(open, 700, minute(121))

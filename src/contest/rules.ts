@@ -1,9 +1,11 @@
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import type { ContestReason } from './states.ts'
 
 export type RuleFacts = {
   readonly keptCents: number
-  readonly paidTwiceCase: { readonly id: number; readonly amountCents: number } | null
+  /** Of the stay. */
+  readonly overCents: number
+  readonly paidTwiceCase: { readonly id: number } | null
   /** Captured earlier for the same stay and segment, and kept. */
   readonly earlierPayments: readonly { readonly id: number }[]
   /** What was due at pricing, by the segments known now; null without a stay. */
@@ -24,25 +26,21 @@ export type RuleDecision = {
   readonly rows: string
 }
 
-/** Refunds at most what is kept and `maxCents`; null leaves it to staff (docs/spec.md#contest). */
+/** Refunds at most what is over, kept and `maxCents`; null leaves it to staff (docs/spec.md#r43). */
 export function decideByRule(reason: ContestReason, proof: RuleFacts, maxCents: number): RuleDecision | null {
   const found = findRule(reason, proof)
   if (found === null) return null
-  const amountCents = Math.min(found.amountCents, proof.keptCents)
+  const amountCents = Math.min(found.amountCents, proof.keptCents, proof.overCents)
   return amountCents > 0 && amountCents <= maxCents ? { ...found, amountCents } : null
 }
 
 function findRule(reason: ContestReason, proof: RuleFacts): RuleDecision | null {
-  const { paidTwiceCase, earlierPayments, due, keptCents } = proof
+  const { paidTwiceCase, earlierPayments, due, keptCents, overCents } = proof
   if (reason === 'charged_twice' && paidTwiceCase !== null)
-    return {
-      rule: 'paid_twice',
-      amountCents: paidTwiceCase.amountCents,
-      rows: `review_case ${paidTwiceCase.id}`,
-    }
+    return { rule: 'paid_twice', amountCents: overCents, rows: `review_case ${paidTwiceCase.id}` }
   if (reason === 'charged_twice' && earlierPayments.length > 0) {
     const rows = earlierPayments.map(({ id }) => `payment ${id}`).join(', ')
-    return { rule: 'same_segment', amountCents: keptCents, rows }
+    return { rule: 'same_segment', amountCents: overCents, rows }
   }
   if (reason === 'wrong_price' && due !== null)
     return { rule: 'lower_price', amountCents: keptCents - due.cents, rows: `ticket ${due.ticketId}` }
@@ -56,5 +54,5 @@ export function ruleAnswerText({ rule, amountCents }: RuleDecision, refundTo: st
     same_segment: 'Esta permanência foi paga duas vezes.',
     lower_price: 'O valor certo era menor que o cobrado.',
   } as const satisfies Readonly<Record<Rule, string>>
-  return `${why[rule]} R$\u00a0${humanMoney(amountCents)} voltam ${refundTo}.`
+  return `${why[rule]} ${reaisText(amountCents)} voltam ${refundTo}.`
 }

@@ -34,6 +34,20 @@ export function daysLeftText({ days_left: days }: { days_left: number | null }):
   return days === 1 ? 'em 1 dia' : `em ${days} dias`
 }
 
+/** The driver reads it while the contest is open again. */
+export const refusedRefundText = 'A devolução não foi aceita pelo banco. Estamos resolvendo.'
+
+/** An open contest names a refund only where that was refused or denied. */
+export function isRefundRefused({
+  state,
+  refund_id,
+}: {
+  state: ContestState
+  refund_id: number | null
+}): boolean {
+  return state === 'open' && refund_id !== null
+}
+
 const reopenDays = 7
 
 type AnsweredContest = {

@@ -66,18 +66,21 @@ export type WireDispute = z.output<typeof dispute>
 const base = '/api/staff/disputes'
 
 export const listDisputes = endpoint('GET', base, 'supervisor', {
+  levelText: ['Contestações, reclamações e avisos', 'Ver contestações'],
   summary: 'Disputes, by ticket, protocol or number at the acquirer; the newest first.',
   query: searchQuery(disputeStateNames),
   reply: page(disputeRow),
 })
 
 export const openDispute = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
+  levelText: ['Contestações, reclamações e avisos', 'Abrir uma contestação'],
   summary: 'A dispute with the evidence that the portal has.',
   params: idParams,
   reply: edited(dispute),
 })
 
 export const moveDispute = endpoint('POST', `${base}/:id/state`, 'manager', {
+  levelText: ['Contestações, reclamações e avisos', 'Dizer o que foi feito dela'],
   summary: 'Says what became of a dispute; its review case closes when it ends.',
   params: idParams,
   body: z.object({ state: z.enum(settableStates, { error: 'Escolha uma situação.' }), reason }),

@@ -34,7 +34,7 @@ export function isEnded(state: DisputeState): boolean {
 /** Opened by the cardholder, the card's bank, or the Pix banks' special return mechanism. */
 export const disputeKinds = {
   chargeback: 'Contestação (chargeback)',
-  fraud_alert: 'Alerta de fraude',
+  fraud_alert: 'Aviso de fraude',
   med: 'Devolução especial do Pix (MED)',
 } as const
 export type DisputeKind = keyof typeof disputeKinds

@@ -9,6 +9,8 @@ declare module '#kit/auditTerms.ts' {
 export const deviceTrail = {
   name: 'Equipamento',
   actions: { key_changed: 'Chave trocada', revoked: 'Chave revogada' },
-  // `lot_ids` was stored by an earlier release.
-  fields: { lots: 'Estacionamentos', lot_ids: 'Estacionamentos (números)' },
+  fields: {
+    lots: 'Estacionamentos',
+    silent_minutes: 'Avisar após silêncio de (min)',
+  },
 } as const satisfies AuditTexts

@@ -3,6 +3,7 @@ import { ticketCode as code } from '#checkout/ticketCode.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, printable, requiredText, rowId, text, withoutInvisible } from '#kit/fields.ts'
+import { isoInstant } from '#kit/isoInstant.ts'
 import { lotStats } from '#parking/contract.ts'
 
 const wholeNumber = (least: number, text: string) =>
@@ -16,7 +17,7 @@ const carReading = {
   qr: z.nullish(scannedText(200, 'QR code inválido.')),
   plate: z.nullish(scannedText(12, invalidPlateText)),
 }
-const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })
+const instant = isoInstant('Data e hora inválidas (ISO 8601 com fuso).')
 
 /** Gate vendors read fields at the top level; `data` repeats them (decision 6). */
 function withDataCopy<const T extends z.ZodMiniType, const Shape extends Record<string, z.ZodMiniType>>(
@@ -34,7 +35,6 @@ const entry = z.object({
   reservation: z.optional(enteredReservation),
   open: z.boolean(),
 })
-export type WireEntry = z.output<typeof entry>
 
 /** docs/equipment.md#entry. Without `code` one is issued. */
 export const registerEntry = endpoint('POST', '/equipment/v1/entries', 'device', {
@@ -74,12 +74,7 @@ export type WireExit = z.output<typeof exit>
 
 export const registerExit = endpoint('POST', '/equipment/v1/exits', 'device', {
   summary: 'Asks whether a car may leave; an opened exit closes the ticket. A shut gate answers 200 too.',
-  body: z.object({ ...carReading, at: z.nullish(instant) }).check(
-    z.refine((body) => Boolean(body.code ?? body.qr ?? body.plate), {
-      path: ['code'],
-      error: 'Envie code, qr ou plate.',
-    }),
-  ),
+  body: z.object({ ...carReading, at: z.nullish(instant) }),
   reply: withDataCopy(exit),
   errors: deviceCallErrors,
 })
@@ -93,7 +88,6 @@ const machinePayment = z.object({
   dueHuman: z.optional(z.string()),
   deadline: z.optional(z.string()),
 })
-export type WireMachinePayment = z.output<typeof machinePayment>
 
 export const registerPayment = endpoint('POST', '/equipment/v1/payments', 'device', {
   summary: 'Books what was paid at a machine or a cashier, in reais.',
@@ -127,6 +121,12 @@ export const reportOccupancy = endpoint('PUT', '/equipment/v1/lots/:id/occupancy
   errors: deviceCallErrors,
 })
 
+export const sendHeartbeat = endpoint('POST', '/equipment/v1/heartbeat', 'device', {
+  summary: 'Says that the device is alive; from the first one on its silence is reported to staff.',
+  status: 204,
+  reply: z.undefined(),
+})
+
 /** `paid`, `authorised`: may leave until the deadline; `opened`: has left. */
 export const eventKind = z.enum(['paid', 'authorised', 'opened'])
 
@@ -138,7 +138,6 @@ const event = z.object({
   deadline: z.nullable(z.string()),
   at: z.string(),
 })
-export type WireEvent = z.output<typeof event>
 
 export const readEvents = endpoint('GET', '/equipment/v1/events', 'device', {
   summary: 'Paid tickets and opened exits of the device’s lots after a number, oldest first; 500 at most.',

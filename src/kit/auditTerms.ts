@@ -34,54 +34,7 @@ type Fields<S extends AuditSubject> = AuditSubjects[S] extends { readonly fields
 
 export type ActionOf<S extends AuditSubject> = (keyof Actions<S> & string) | keyof typeof commonActions
 
-type Leaf<Value, Name extends string> = Value extends null | undefined
-  ? never
-  : Value extends string | number | boolean | Date | readonly unknown[]
-    ? [Name, Value]
-    : Value extends object
-      ? Leaves<Value, `${Name}.`>
-      : [Name, Value]
+type Head<Name> = Name extends `${infer First}.${string}` ? First : Name
 
-type Leaves<Values, Before extends string = ''> = Values extends object
-  ? { [Name in keyof Values & string]-?: Leaf<Values[Name], `${Before}${Name}`> }[keyof Values & string]
-  : never
-
-/** A union of literals is stored as a word; `string` is free text. */
-type IsEnumWord<Value> = Value extends string ? (string extends Value ? false : true) : false
-
-type Is<Value, Kind> = Value extends Kind ? true : false
-
-type CoversValue<Words, Value> = Words extends { readonly as: 'instant' }
-  ? Is<Value, Date>
-  : Words extends { readonly words: infer Known }
-    ? Value extends string | number
-      ? string extends Value
-        ? true
-        : number extends Value
-          ? true
-          : Is<`${Value}`, keyof Known>
-      : false
-    : Value extends Date | readonly number[]
-      ? false
-      : IsEnumWord<Value> extends true
-        ? false
-        : true
-
-type HasText<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
-  ? CoversValue<Fields<S>[Name], Value>
-  : Name extends 'state'
-    ? IsEnumWord<Value> extends true
-      ? Is<Value, ActionOf<S>>
-      : true
-    : Name extends keyof typeof commonFields
-      ? CoversValue<string, Value>
-      : false
-
-export type FieldsWithoutText<S extends AuditSubject, Values> =
-  Leaves<Values> extends infer Field
-    ? Field extends [infer Name, infer Value]
-      ? HasText<S, Name, Value> extends true
-        ? never
-        : Name
-      : never
-    : never
+/** The fields that the subject's trail has a text for; 'step' for 'step.minutes'. */
+export type FieldOf<S extends AuditSubject> = Head<keyof Fields<S>> | keyof typeof commonFields

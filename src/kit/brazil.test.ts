@@ -69,3 +69,22 @@ describe('typed and pasted text', () => {
     expect(normaliseExpiry(typed)).toBe(read)
   })
 })
+
+describe('phones', () => {
+  it.each([
+    ['0 15 11 98765-4321', '11987654321'],
+    ['0 21 (41) 3333-0000', '4133330000'],
+    ['0055 11 98765-4321', '11987654321'],
+  ])('%j is %s', (typed, read) => expect(z.parse(phone, typed)).toBe(read))
+
+  it.each([
+    ['another country', '+1 (305) 555-0199'],
+    ['another country, as long as ours', '+1 (212) 912-34567'],
+    ['a mobile without its 9', '2777878978'],
+    ['a mobile without its 9', '1189830119'],
+    ...[20, 23, 25, 26, 29, 30, 36, 39, 50, 52, 56, 60, 70, 72, 76, 78, 80, 90].map((code) => [
+      `area code ${code}`,
+      `${code}987654321`,
+    ]),
+  ])('%s: %j is refused', (_, typed) => expect(z.safeParse(phone, typed).success).toBe(false))
+})

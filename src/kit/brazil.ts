@@ -53,16 +53,46 @@ export function maskTaxId(taxId: string): string {
   return `${first.replace(/\w/g, '*')}${middle}${last.replace(/\w/g, '*')}`
 }
 
-/** '+55 (11) 98765-4321' or '011 98765-4321' -> '11987654321'. */
+/** Area codes of Anatel's numbering plan, then a mobile of nine digits or a fixed line of eight. */
+const phonePattern =
+  /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-5]\d{7})$/
+
+/**
+ * '+55 (11) 98765-4321', '011 98765-4321' or, with a carrier, '0 15 11 98765-4321' -> '11987654321'. A number of another
+ * country keeps its '+'.
+ */
 export function nationalPhone(text: string): string {
-  const digits = onlyDigits(text).replace(/^0+/, '')
-  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits
+  const whole = onlyDigits(text)
+  const digits = whole.replace(/^0+/, '')
+  if (/^\D*\+\s*[1-9]/.test(text.normalize('NFKC')) && !'55'.startsWith(digits.slice(0, 2)))
+    return `+${digits}`
+  const national = digits.slice(2).replace(/^0+/, '')
+  const hasPrefix = digits.startsWith('55') || (whole.startsWith('0') && phonePattern.test(national))
+  return digits.length > 11 && hasPrefix ? national : digits
 }
 
 /** 10 or 11 digits with area code. */
 export function isPhone(text: string): boolean {
   if (/\p{L}/u.test(text.replace(/^\s*(?:tel:)?\(?0xx/i, '').replace(/^\s*tel:/i, ''))) return false
-  return /^[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(nationalPhone(text))
+  return phonePattern.test(nationalPhone(text))
+}
+
+/** Numbers without an area code: 0800, 0300 and their like, 4004-1234, 3003-1234. */
+const serviceNumber = /^(?:0(?:300|303|500|800|900)\d{6,7}|[34]0\d{6})$/
+
+function serviceNumberOf(typed: string): string | null {
+  const digits = onlyDigits(typed)
+  return !/\p{L}/u.test(typed) && serviceNumber.test(digits) ? digits : null
+}
+
+/** A number of `isPhone`, or one without an area code. */
+export function isOperatorPhone(typed: string): boolean {
+  return serviceNumberOf(typed) !== null || isPhone(typed)
+}
+
+/** '0800 123 4567' -> '08001234567', '4004-1234' -> '40041234'; others as `nationalPhone`. */
+export function normaliseOperatorPhone(typed: string): string {
+  return serviceNumberOf(typed) ?? nationalPhone(typed)
 }
 
 /** Eight digits, punctuation optional. */

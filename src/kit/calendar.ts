@@ -1,7 +1,6 @@
-/** '2027-02-30' is no day. */
+/** A day of the years 1900 to 2199 (docs/spec.md#r44); '2027-02-30' is none. */
 export function isDay(text: string): boolean {
-  // PostgreSQL has no year 0.
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  if (!/^(19|2[01])\d\d-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && isoDay(at) === text
 }

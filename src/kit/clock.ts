@@ -32,7 +32,7 @@ export function earlier(a: Date, b: Date): Date {
 
 const localText = createDateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** '2026-11-21T14:35:00-03:00': the zone's time with its offset, in whole seconds. */
+/** '2026-11-21T14:35:00-03:00': the zone's time with its offset, in whole seconds, of the years 0 to 9999. */
 export function isoIn(timeZone: string, at: Date): string {
   const { minutes, text } = offsetOf(timeZone, at)
   const wall = new Date(at.getTime() + minutes * minuteMs).toISOString()
@@ -65,7 +65,12 @@ function offsetOf(timeZone: string, at: Date): Offset {
   return offset
 }
 
-function readOffset(timeZone: string, at: Date): Offset {
+/** Outside them formatted years have other than four digits. */
+const formattedYears = [new Date('1001-01-01T00:00:00Z'), new Date('9998-12-31T00:00:00Z')] as const
+
+/** The offset of the nearest formatted year: zones changed between none of the others. */
+function readOffset(timeZone: string, instant: Date): Offset {
+  const at = earlier(later(instant, formattedYears[0]), formattedYears[1])
   const wall = Date.parse(`${localText(at, timeZone).replace(' ', 'T')}Z`)
   const minutes = Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / minuteMs)
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0')

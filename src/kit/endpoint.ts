@@ -28,6 +28,8 @@ export type Endpoint = {
   readonly access: Access
   /** Staff of single lots get 403. */
   readonly allLots?: true
+  /** Area and action in the list of what each level may do; none for a call about the caller. */
+  readonly levelText?: readonly [area: string, action: string]
   readonly summary: string
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
@@ -107,6 +109,8 @@ export function page<const T extends z.ZodMiniType>(item: T) {
       total: z.number(),
       /** More rows exist than `total`, which is capped. */
       more: z.optional(z.boolean()),
+      /** What all rows of a list of payments add up to; null with `more`. */
+      sum: z.optional(z.nullable(z.object({ value: z.number(), valueHuman: z.string() }))),
     }),
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { humanMoney, parseReais, wireMoney } from './money.ts'
+import { decimalReais, formatReais, humanMoney, parseReais, reaisText, wireMoney } from './money.ts'
 
 test.each([
   [7, 700],
@@ -34,7 +34,15 @@ test.each([
   [123_456, '1.234,56'],
   [123_456_789, '1.234.567,89'],
   [-70, '-0,70'],
+  [-1047, '-10,47'],
+  [-123_456, '-1.234,56'],
 ])('%i centavos read %s', (cents, text) => {
   expect(humanMoney(cents)).toBe(text)
+  const reais = text.startsWith('-') ? `-R$\u00a0${text.slice(1)}` : `R$\u00a0${text}`
+  expect([reaisText(cents), formatReais(cents / 100)]).toEqual([reais, reais])
   expect(wireMoney(cents)).toEqual({ value: cents / 100, valueHuman: text })
+})
+
+test('for machines', () => {
+  expect(decimalReais(123_456_789)).toBe('1234567.89')
 })

@@ -1,5 +1,5 @@
 /** Reais, and the text '12,50'. */
-type WireMoney = { readonly value: number; readonly valueHuman: string }
+export type WireMoney = { readonly value: number; readonly valueHuman: string }
 
 /** 1250 centavos -> 12.5. */
 export function toReais(cents: number): number {
@@ -14,9 +14,14 @@ export function humanMoney(cents: number): string {
   return `${sign}${whole},${digits.slice(-2)}`
 }
 
-/** 1234.5 reais -> 'R$ 1.234,50', in one line. */
+/** 123450 centavos -> 'R$ 1.234,50', -1047 -> '-R$ 10,47', in one line. */
+export function reaisText(cents: number): string {
+  return `${cents < 0 ? '-' : ''}R$\u00a0${humanMoney(Math.abs(cents))}`
+}
+
+/** `reaisText` of reais. */
 export function formatReais(reais: number): string {
-  return `R$\u00a0${humanMoney(Math.round(reais * 100))}`
+  return reaisText(Math.round(reais * 100))
 }
 
 /** 123456 centavos -> '1234.56'. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { listQuery } from './fields.ts'
+import type { WireMoney } from './money.ts'
 
 export type PageRequest = { readonly page: number; readonly perPage: number }
 
@@ -26,13 +27,16 @@ export function parsePageRequest(query: ListQuery, perPage: number): SearchReque
 /** Counting all rows would cost more than the page. */
 export const maxCountedRows = 10_000
 
+export type Found<Row> = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly more?: boolean
+  readonly sum?: WireMoney | null
+}
+
 /** docs/spec.md#success; `from` and `to` are null on an empty page. */
-export function pagedList<T>(
-  list: { readonly rows: readonly T[]; readonly total: number; readonly more?: boolean },
-  { page, perPage, q, filters }: SearchRequest,
-  path: string,
-) {
-  const { rows, total, more } = list
+export function pagedList<T>(list: Found<T>, { page, perPage, q, filters }: SearchRequest, path: string) {
+  const { rows, total, more, sum } = list
   const last = Math.max(1, Math.ceil(total / perPage))
   const from = (page - 1) * perPage + 1
   const kept = Object.entries({ q, ...filters }).filter(([, value]) => value !== '')
@@ -55,6 +59,7 @@ export function pagedList<T>(
       to: rows.length === 0 ? null : from + rows.length - 1,
       total,
       ...(more ? { more: true } : {}),
+      ...(sum === undefined ? {} : { sum }),
     },
   }
 }

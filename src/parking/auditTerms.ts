@@ -15,6 +15,7 @@ export const lotTrail = {
     city: 'Cidade',
     time_zone: { name: 'Fuso horário', words: timeZoneTexts },
     ...toTotalFields(spaceNames),
+    reserve_hint: 'Onde ficam as vagas reservadas',
     closing_delay_minutes: 'Minutos da meia-noite ao fechamento',
     closing_emails: 'E-mails do fechamento',
   },

@@ -31,6 +31,7 @@ export type OccupancyRow = z.output<typeof occupancyRow>
 
 /** An hour without a sample has no row. */
 export const readOccupancy = endpoint('GET', '/api/staff/occupancy', 'supervisor', {
+  levelText: ['Painel', 'Ver a ocupação'],
   summary: 'Taken spaces, entrances and exits of each lot by hour, day, or weekday and hour, for two years.',
   query: z.object({
     lot_id: queryFilter(int4RowId),

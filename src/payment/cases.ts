@@ -53,7 +53,7 @@ export const cases = {
     todo: 'Responda à contestação no site da adquirente, no prazo que ela der. Não devolva por aqui: o valor já volta ao titular por ela. Depois encerre o caso.',
   },
   fraud_alert: {
-    text: 'Alerta de fraude do banco do cartão',
+    text: 'Aviso de fraude do banco do cartão',
     todo: 'O titular diz que não fez esta compra. Devolva o pagamento antes que vire contestação, ou encerre o caso.',
   },
   void_denied: {

@@ -64,8 +64,12 @@ const ownTransaction = z.object({
   card_brand: z.nullable(z.string()),
   card_last_digits: z.nullable(z.string()),
   protocol: z.nullable(z.string()),
+  /** For a page that has not looked the ticket up. */
+  lot_name: z.optional(z.nullable(z.string())),
   /** Masked, 'm***@exemplo.com.br'. */
   receipt_to: z.optional(z.nullable(z.string())),
+  /** Of the calendar file that the page builds itself, where there may be a deadline. */
+  calendar: z.optional(z.nullable(z.object({ id: z.string(), from: z.string(), lot: z.string() }))),
   time_zone: z.string(),
   server_now: z.string(),
 })
@@ -151,14 +155,14 @@ export type PayOutcome = z.output<typeof payOutcome>
 
 const commonPayFields = {
   person: claimedPerson,
-  /** The amount on the button, reais; no other is charged. Older pages omit it. */
+  /** The amount on the button, reais; no other is charged. May be omitted. */
   value: z.optional(z.union([z.number(), text()])),
   authentication: z.nullish(authentication),
 }
 
 const typedCardFields = {
   ...commonPayFields,
-  /** No other method is charged. Older pages omit it. */
+  /** No other method is charged. May be omitted. */
   payment_type: z.optional(z.number()),
 }
 

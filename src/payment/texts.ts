@@ -47,6 +47,11 @@ export function formatProtocol({ id }: { readonly id: number }): string {
   return `P${String(id).padStart(8, '0')}`
 }
 
+/** Of the event that reminds of a payment's deadline. */
+export function calendarIdOf(payment: { readonly id: number; readonly segment_n: number }): string {
+  return `${formatProtocol(payment)}-${payment.segment_n}`
+}
+
 /** Null for another text. */
 export function readProtocol(text: string): number | null {
   return /^p\d{8}$/i.test(text) ? Number(text.slice(1)) : null

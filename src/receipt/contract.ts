@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
-import { email, listQuery, text } from '#kit/fields.ts'
+import { email, listQuery, printable } from '#kit/fields.ts'
 import { billedFields, params, transaction } from '#payment/contract.ts'
 
 export const historyItem = z.object({
@@ -37,6 +37,8 @@ export const receipt = z.object({
   times: z.array(row),
   lines: z.array(row),
   card: z.array(row),
+  /** The acquirer's name of it, for its mark. */
+  brand: z.nullish(z.string()),
 })
 
 export const readReceipt = endpoint('GET', '/api/me/pm_transaction/:token/receipt', 'customer', {
@@ -86,7 +88,9 @@ export const drawProof = endpoint('GET', '/api/pm_transaction/:token/proofQr', '
   errors: { receipt_missing: 409 },
 })
 
-const textParams = z.object({ text: text() })
+/** A mail's line breaks, which `splitProof` removes, pass as U+2028. */
+const lineBreaks = z.overwrite<string>((given) => given.replace(/[\r\n]/g, '\u2028'))
+const textParams = z.object({ text: z.string().check(lineBreaks, printable) })
 
 export const proofPage = endpoint('GET', '/r/:text', 'anyone', {
   summary: 'The page that verifies a receipt, readable without JavaScript; 200 for any text.',

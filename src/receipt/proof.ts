@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { stripInvisible } from '#kit/brazil.ts'
+import { parseJson } from '#kit/text/parseJson.ts'
 
 /** Holds no name, CPF, plate or card (docs/spec.md#verifiable-receipt). */
 export type Proof = {
@@ -13,12 +15,24 @@ export type Proof = {
 }
 
 /** The last letter has only two bits of the signature; `[AQgw]` accepts one spelling of each signature. */
-const proofPattern = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
+const proofPattern = /(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])/
 
-/** Null for any other text. */
-export function splitProof(text: string) {
-  const [match, signedText = '', kid = '', payload = '', signature = ''] = proofPattern.exec(text) ?? []
-  return match === undefined ? null : { kid, payload, signature, signedText }
+/** Removes line breaks and invisible signs. */
+function cleanProofText(given: string): string {
+  return joinLines(stripInvisible(joinLines(given)))
+}
+
+/** A mail breaks a long line, and ends it with '=' where it is quoted-printable. */
+function joinLines(given: string): string {
+  const broken = given.replace(/\s+/g, (blanks) => (/[\r\n\v\f\u2028\u2029]/.test(blanks) ? '\n' : blanks))
+  return broken.replace(/=?\n/g, '')
+}
+
+/** The first signed text; what stands before and behind is ignored. Null without one. */
+export function splitProof(given: string) {
+  const [text, signedText = '', kid = '', payload = '', signature = ''] =
+    proofPattern.exec(cleanProofText(given)) ?? []
+  return text === undefined ? null : { text, kid, payload, signature, signedText }
 }
 
 /** Instants in whole seconds. */
@@ -57,20 +71,16 @@ export function decodeProof(json: string): Proof | null {
   return { protocol, ticketCode, lotId, amountCents, paymentType, paidAt: at(paidAt), exitUntil: until }
 }
 
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
-}
-
 /** The address that the QR code holds. */
 export function proofUrl(publicUrl: string, text: string): string {
   return `${publicUrl}/r/${text}`
 }
 
-/** Finds a signed text alone or at the end of an address. */
+/**
+ * Finds a receipt's text, also a damaged one, which is then not recognised. A field of one line drops the breaks of
+ * what is pasted, and leaves '='.
+ */
 export function findProofText(given: string): string | null {
-  return /GR1\.[\w.-]+$/.exec(given.trim())?.[0] ?? null
+  const text = given.replace(/=/g, '')
+  return splitProof(text)?.text ?? /GR1\.[\w.-]+/.exec(text)?.[0] ?? null
 }

@@ -23,7 +23,7 @@ h1{font-size:min(1.375rem,9.5vw);line-height:1.2}
 .pair span{display:block}
 .big{font-size:2rem;font-weight:700;line-height:1.1;white-space:nowrap}
 .until .big{color:var(--go)}
-.over .big,.stop .until .big{color:var(--ink)}
+.warn .until .big{color:var(--ink)}
 dl{display:grid;gap:.25rem;padding-top:.75rem;border-top:1px solid var(--line)}
 dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
 dt{color:var(--soft)}

@@ -1,7 +1,7 @@
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { brandDisplayName } from '#acquirer/brands.ts'
 import { formatTaxId } from '#kit/brazil.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import { methodRow, type PaymentType } from '#payment/method/method.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
 
@@ -66,6 +66,7 @@ export function formatReceipt(receipt: Receipt) {
     ],
     lines: receipt.lines.map(({ text, amountCents }) => row(text, money(amountCents))),
     card: cardRows(receipt),
+    brand: receipt.cardBrand,
     portalUrl: receipt.portalUrl,
     proofUrl: receipt.proofUrl,
     contestUrl: receipt.contestUrl,
@@ -91,7 +92,7 @@ function row(label: string, value: string): Row {
 }
 
 function money(cents: number): string {
-  return cents < 0 ? `-R$ ${humanMoney(-cents)}` : `R$ ${humanMoney(cents)}`
+  return oneLine(reaisText(cents))
 }
 
 const dayText = createDateFormat('pt-BR', { dateStyle: 'short' })

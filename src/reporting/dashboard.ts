@@ -28,6 +28,7 @@ export const firstSteps = ['identity', 'lot', 'tariff', 'device'] as const
 
 /** At most 400 days. */
 export const readDashboard = endpoint('GET', '/api/staff/dashboard', 'supervisor', {
+  levelText: ['Painel', 'Ver somas e gráficos'],
   summary: 'Sums of a period by day or by month: revenue, refunds, payments, refusals, entries, occupancy.',
   query: z.object({
     from: day,
@@ -44,6 +45,8 @@ export const readDashboard = endpoint('GET', '/api/staff/dashboard', 'supervisor
       without_tariff: z.array(z.object({ id: z.number(), name: z.string() })),
       /** What a new installation still needs, in order. */
       first_steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
+      /** Risks of the settings of the process, whole sentences. */
+      warnings: z.array(z.string()),
       waiting: z.object({ unknown: z.number(), review: z.number() }),
       server_now: z.string(),
     }),

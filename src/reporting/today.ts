@@ -48,6 +48,11 @@ const lotToday = z.object({
   machine: revenue,
   till: revenue,
   total: revenue,
+  /** Captures and refused attempts of the portal. */
+  payments: z.number(),
+  refusals: z.number(),
+  /** Names of the devices that an open alert calls silent. */
+  silent: z.array(z.string()),
   /** Reais by hour of the lot's day, up to now. */
   hours: z.array(z.object({ hour: z.number(), portal: z.number(), machine: z.number(), till: z.number() })),
   methods: z.array(
@@ -67,8 +72,19 @@ const waiting = z.object({
 export type Waiting = z.output<typeof waiting>
 
 export const readToday = endpoint('GET', '/api/staff/today', 'supervisor', {
+  levelText: ['Painel', 'Ver o dia de hoje'],
   summary:
-    'Each lot now: cars, free spaces, what was taken today by hour and method beside the same weekday before, and what waits.',
+    'Each lot now: cars, free spaces, silent devices, what was taken today by hour and method beside the same weekday before, payments and refusals, and what waits.',
   query: z.object({ lot_id: listFilters.lot_id }),
   reply: data(z.object({ lots: z.array(lotToday), waiting, server_now: z.string() })),
+})
+
+/** Totals of the lists 'Em análise' and of the open disputes, alerts and contests. */
+export const readWaiting = endpoint('GET', '/api/staff/waiting', 'supervisor', {
+  levelText: ['Painel', 'Ver quanto espera por uma decisão'],
+  summary: 'How many payments in review, disputes, alerts and contests wait for staff.',
+  query: z.object({ lot_id: listFilters.lot_id }),
+  reply: data(
+    z.object({ review: z.number(), disputes: z.number(), alerts: z.number(), contests: z.number() }),
+  ),
 })

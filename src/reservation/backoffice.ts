@@ -31,18 +31,21 @@ export type BackOfficeReservation = z.output<typeof backOfficeReservation>
 const base = '/api/staff/reservations'
 
 export const listBackOfficeReservations = endpoint('GET', base, 'supervisor', {
+  levelText: ['Reservas', 'Procurar'],
   summary: 'Reservations by plate, ticket code or name; the newest first.',
   query: searchQuery(reserveState.options),
   reply: page(backOfficeReservationRow),
 })
 
 export const openBackOfficeReservation = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
+  levelText: ['Reservas', 'Abrir uma reserva'],
   summary: 'A reservation with its history.',
   params,
   reply: edited(backOfficeReservation),
 })
 
 export const enterBackOfficeReservation = endpoint('POST', `${base}/:id/enter`, 'supervisor', {
+  levelText: ['Reservas', 'Registrar a entrada'],
   summary: 'Registers an entrance by hand.',
   params,
   reply: edited(backOfficeReservation),
@@ -50,6 +53,7 @@ export const enterBackOfficeReservation = endpoint('POST', `${base}/:id/enter`, 
 })
 
 export const cancelBackOfficeReservation = endpoint('POST', `${base}/:id/cancel`, 'manager', {
+  levelText: ['Reservas', 'Cancelar'],
   summary: 'Cancels before the entrance: captures the retained amount and releases the rest.',
   params,
   body: z.object({ reason }),

@@ -1,6 +1,6 @@
-import { formatPhone } from '#checkout/wayForward.ts'
+import { formatPhone } from '#checkout/phone.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import { renderMail } from '#kit/text/renderMail.ts'
 import type { ReserveState } from './reservationState.ts'
 
@@ -11,6 +11,8 @@ type MailFacts = {
   readonly operator: string
   readonly name: string
   readonly lotName: string
+  /** '' for none. */
+  readonly reserveHint: string
   readonly vehicle: string
   readonly plate: string
   readonly ticketCode: string
@@ -32,7 +34,6 @@ type MailTexts = {
   readonly hasGateCode?: true
 }
 
-const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 const formatMoment = createDateFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 const reservationMails: Readonly<Partial<Record<ReserveState, MailTexts>>> = {
@@ -41,9 +42,9 @@ const reservationMails: Readonly<Partial<Record<ReserveState, MailTexts>>> = {
     hasGateCode: true,
     lines: (of) => [
       'Na entrada, uma câmera lê a placa e a cancela abre. Se a leitura falhar, aproxime o QR code acima do leitor.',
-      'As vagas reservadas ficam no 2º andar, com sensores de cor branca.',
+      ...(of.reserveHint === '' ? [] : [of.reserveHint]),
       'Antes de sair, autorize a saída pelo site ou aplicativo, para que o tempo seja calculado.',
-      `${money(of.holdCents)} estão pré-autorizados no seu cartão. Na saída só o tempo usado é cobrado, e o resto é liberado; o que passar desse valor é pago antes de sair.`,
+      `${reaisText(of.holdCents)} estão pré-autorizados no seu cartão. Na saída só o tempo usado é cobrado, e o resto é liberado; o que passar desse valor é pago antes de sair.`,
       retainedText(of),
     ],
   },
@@ -87,7 +88,7 @@ export function composeReservationMail(to: ReserveState, from: ReserveState, of:
     lines: [...texts.lines(of, from), contactText('Dúvidas?', of.contact)],
     facts,
     ...(withCode && { image: { cid: codeImageCid, alt: 'QR code da reserva, para o leitor da cancela' } }),
-    link: { label: 'MINHAS RESERVAS', url: `${of.portalUrl}/#/user/menu` },
+    links: [{ label: 'MINHAS RESERVAS', url: `${of.portalUrl}/#/user/menu` }],
   })
   return { mail, withCode }
 }
@@ -101,7 +102,7 @@ function arrivalText({ arriveUntil, timeZone }: MailFacts): string {
 function retainedText(of: MailFacts): string {
   return of.retainedCents === 0
     ? 'Se você cancelar antes de entrar ou não chegar a tempo, nada é cobrado.'
-    : `Se você cancelar antes de entrar, ou não chegar até ${arrivalText(of)}, ${money(of.retainedCents)} são cobrados e o resto é liberado.`
+    : `Se você cancelar antes de entrar, ou não chegar até ${arrivalText(of)}, ${reaisText(of.retainedCents)} são cobrados e o resto é liberado.`
 }
 
 const walkInMailText =
@@ -113,7 +114,7 @@ function endedLines(of: MailFacts, from: ReserveState): readonly string[] {
   return of.retainedCents === 0
     ? ['Nada é cobrado: toda a pré-autorização é liberada no seu cartão.']
     : [
-        `${money(of.retainedCents)} são cobrados do seu cartão, como informado antes do pagamento, e o resto da pré-autorização é liberado. O recibo vem em outro e-mail.`,
+        `${reaisText(of.retainedCents)} são cobrados do seu cartão, como informado antes do pagamento, e o resto da pré-autorização é liberado. O recibo vem em outro e-mail.`,
       ]
 }
 

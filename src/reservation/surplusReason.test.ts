@@ -12,6 +12,6 @@ it.each<[PaymentState, number | null, string | null]>([
   ['voided', 3200, surplusReasons.lapsed],
   ['voided', null, surplusReasons.lapsed],
   ['refunded', 5000, surplusReasons.returned],
-])('%s, of 5000 centavos %s were to be taken: %s', (state, takeCents, text) =>
-  expect(surplusReason({ state, takeCents, holdCents: 5000 })).toBe(text),
+])('%s, of 5000 centavos %s were to be taken: %s', (state, requestedCents, text) =>
+  expect(surplusReason({ state, requestedCents, holdCents: 5000 })).toBe(text),
 )

@@ -11,12 +11,12 @@ export const surplusReasons = {
 /** Portuguese; null before the hold's end. */
 export function surplusReason(hold: {
   state: PaymentState
-  takeCents: number | null
+  requestedCents: number | null
   holdCents: number
 }): string | null {
-  const { state, takeCents, holdCents } = hold
-  if (state === 'voided') return takeCents === 0 ? surplusReasons.free : surplusReasons.lapsed
+  const { state, requestedCents, holdCents } = hold
+  if (state === 'voided') return requestedCents === 0 ? surplusReasons.free : surplusReasons.lapsed
   if (state === 'refunding' || state === 'refunded') return surplusReasons.returned
-  if (!isPaid(state) || takeCents === null) return null
-  return takeCents < holdCents ? surplusReasons.late : surplusReasons.above
+  if (!isPaid(state) || requestedCents === null) return null
+  return requestedCents < holdCents ? surplusReasons.late : surplusReasons.above
 }

@@ -20,6 +20,8 @@ const reserve = z.object({
   state: reserveState,
   lot_id: z.number(),
   lot: z.string(),
+  /** Where the lot's reserved spaces are; '' for nothing. */
+  reserve_hint: z.string(),
   /** `retained` is kept on cancellation and no-show. */
   hold: amount,
   retained: amount,

@@ -140,6 +140,7 @@ export type BackOfficeTransaction = z.output<typeof backOfficeTransaction>
 const base = '/api/staff/transactions'
 
 export const listTransactions = endpoint('GET', base, 'supervisor', {
+  levelText: ['Transações e análise', 'Procurar'],
   summary:
     'Payments by ticket, plate, token, protocol, NSU, endToEndId, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
   query: z.extend(searchQuery(states), { method: queryFilter(z.enum(methodNames)) }),
@@ -147,12 +148,14 @@ export const listTransactions = endpoint('GET', base, 'supervisor', {
 })
 
 export const openTransaction = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
+  levelText: ['Transações e análise', 'Abrir um pagamento'],
   summary: 'A payment with its attempts, the ledger, refunds and history.',
   params,
   reply: edited(backOfficeTransaction),
 })
 
 export const refundTransaction = endpoint('POST', `${base}/:id/refund`, 'manager', {
+  levelText: ['Transações e análise', 'Devolver'],
   summary: 'Gives back a payment, wholly or in part, once; `kept` is what the caller saw as still kept.',
   params,
   body: z.object({ value: reaisOrText, kept: reaisOrText, reason }),
@@ -161,6 +164,7 @@ export const refundTransaction = endpoint('POST', `${base}/:id/refund`, 'manager
 })
 
 export const decideTransaction = endpoint('POST', `${base}/:id/decide`, 'manager', {
+  levelText: ['Transações e análise', 'Decidir um pagamento sem resposta'],
   summary:
     'Asks the acquirer again, or decides what it cannot tell: whether it took the money, or gave it back; what it says wins.',
   params,
@@ -175,15 +179,22 @@ export const decideTransaction = endpoint('POST', `${base}/:id/decide`, 'manager
 })
 
 export const decideAttempt = endpoint('POST', `${base}/:id/attempts/:n`, 'manager', {
+  levelText: ['Transações e análise', 'Decidir uma tentativa'],
   summary:
     'Decides about one attempt: asks or tries again, accepts what became of its money, or gives it back or releases it.',
   params: z.extend(params, { n: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
-  body: z.object({ decision: z.enum(attemptDecisions, { error: 'Escolha uma decisão.' }), reason }),
+  body: z.object({
+    decision: z.enum(attemptDecisions, { error: 'Escolha uma decisão.' }),
+    reason,
+    /** Reais that `give_back` of a captured attempt returns: what the caller saw as over. */
+    value: z.nullish(reaisOrText),
+  }),
   reply: edited(backOfficeTransaction),
-  errors: { nothing_to_decide: 409, refund_in_flight: 409 },
+  errors: { nothing_to_decide: 409, refund_in_flight: 409, refund_changed: 409 },
 })
 
 export const closeCase = endpoint('POST', `${base}/:id/cases/:kind/close`, 'manager', {
+  levelText: ['Transações e análise', 'Encerrar um caso'],
   summary: 'Closes a case about an event at the acquirer, with a reason.',
   params: z.extend(params, { kind: z.enum(staffClosedKinds) }),
   body: z.object({ reason }),
@@ -196,6 +207,7 @@ export const resendTransactionReceipt = endpoint(
   '/api/staff/transactions/:id/receipt',
   'supervisor',
   {
+    levelText: ['Transações e análise', 'Enviar o recibo de novo'],
     summary: 'Mails the receipt of a payment again, to the e-mail given when it was paid.',
     params,
     reply: edited(backOfficeTransaction),

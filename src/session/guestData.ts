@@ -19,7 +19,7 @@ const entryFields = {
 }
 
 /** Input for one ticket: no card data, a password only as its argon2 hash. */
-const guestEntry = z.object(entryFields)
+export const guestEntry = z.object(entryFields)
 export type GuestEntry = z.output<typeof guestEntry>
 
 /** By ticket code, '' for none (docs/spec.md#r25). `at` is in seconds. */

@@ -27,6 +27,11 @@ const waitingPasswords = {
   windowMs: null,
   failure: 'too_many',
 } as const
+const waitingStrangers = {
+  ...waitingPasswords,
+  counts: 'of these, all but logins of known browsers',
+} as const
+const hashedPasswords = { counts: 'passwords hashed', failure: 'too_many' } as const
 const newEmails = { counts: 'changes of an account’s e-mail', failure: 'too_many_changes' } as const
 const refusals = { counts: 'refusals', failure: 'too_many_attempts', isOfAttempts: true } as const
 const refusalsOfMonth = { ...refusals, windowMs: 30 * dayMs, keptMs: 30 * dayMs } as const
@@ -41,8 +46,19 @@ export const limits = {
   login_known: { by: 'known browser and account', ...wrongPasswords, max: 5 },
   login_address: { ...perAddress, counts: 'wrong passwords' },
   second_factor: { by: 'person who gave the password', ...wrongPasswords, counts: 'wrong codes', max: 5 },
+  // docs/spec.md#r50
+  password_session: { by: 'process and session', ...hashedPasswords, windowMs: minuteMs, max: 10 },
+  password_at_once: {
+    by: 'process and session',
+    ...hashedPasswords,
+    counts: 'passwords being hashed',
+    windowMs: null,
+    max: 1,
+  },
   password_work: { by: 'process', ...waitingPasswords, max: 32 },
-  password_address: { by: 'process and address', ...waitingPasswords, max: 4 },
+  password_work_strangers: { by: 'process', ...waitingStrangers, max: 24 },
+  password_address: { by: 'process and address', ...waitingPasswords, max: 12 },
+  password_address_strangers: { by: 'process and address', ...waitingStrangers, max: 9 },
   recovery: { by: 'e-mail', counts: 'links asked for', windowMs: hourMs, max: 3, failure: null },
   recovery_address: { ...perAddress, counts: 'links asked for' },
   taken: { ...perAddress, counts: 'answers that an e-mail or CPF is taken' },
@@ -91,10 +107,30 @@ export const limits = {
   contest: { by: 'address and payment', counts: 'contests', windowMs: dayMs, max: 3, failure: 'too_many' },
   contest_card: { by: 'card, by brand and last digits', ...contestsByRule },
   contest_person: { by: 'payer, by the HMAC of the CPF or CNPJ', ...contestsByRule },
+  client_error: {
+    by: 'session',
+    counts: 'errors that its page reports',
+    windowMs: minuteMs,
+    max: 5,
+    failure: null,
+  },
   // docs/spec.md#r29
   requests: { by: 'address', ...requests },
   requests_own: { by: 'device, or acquirer that sends its secret', ...requests },
   requests_known: { by: 'address, of its known sessions and payments', ...requests },
+  // docs/spec.md#r50
+  requests_session: {
+    by: 'known session, or known payment without one',
+    ...requests,
+    counts: 'requests, but those of the next line',
+    max: 300,
+  },
+  requests_session_paying: {
+    by: 'known session, or known payment without one',
+    ...requests,
+    counts: 'session checks, states of payments, payments, exits of reservations',
+    max: 900,
+  },
   requests_presented: {
     by: 'address, of credentials that are not known yet',
     ...requests,

@@ -77,5 +77,6 @@ export function isFailureShown(failures: number, check: SessionCheck): boolean {
 
 /** Asked when the page becomes visible. */
 export function isCheckDue(checkedAt: number, now: number): boolean {
-  return now - checkedAt > checkEveryMs
+  // Also after the clock was set back.
+  return Math.abs(now - checkedAt) > checkEveryMs
 }

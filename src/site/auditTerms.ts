@@ -1,4 +1,5 @@
 import type { FieldTexts, AuditTexts } from '#kit/auditTerms.ts'
+import { timeZoneTexts } from '#parking/timeZones.ts'
 import { methodsBySetting } from '#payment/method/method.ts'
 import { creditAuthenticationTexts } from './payingSettings.ts'
 import type { SettingsEntry } from './settingsContract.ts'
@@ -14,12 +15,14 @@ export const settingTrail = {
   actions: { logo_changed: 'Logotipo trocado', logo_removed: 'Logotipo removido' },
   fields: {
     operatorName: 'Nome do operador',
+    operatorShortName: 'Nome curto',
     operatorCnpj: 'CNPJ',
+    operatorTimeZone: { name: 'Fuso horário', words: timeZoneTexts },
     copyright: 'Direitos autorais',
     buildVersion: 'Versão',
     developerName: 'Desenvolvedor',
     developerUrl: 'Endereço do desenvolvedor',
-    alertEmail: 'E-mail para alertas',
+    alertEmail: 'E-mail para avisos',
     contactEmail: 'E-mail de contato',
     contactWhatsapp: 'WhatsApp',
     contactPhone: 'Telefone',
@@ -32,7 +35,7 @@ export const settingTrail = {
     creditAuthentication: { name: 'Autenticação do crédito', words: creditAuthenticationTexts },
     creditAuthenticationFrom: 'Autenticação do crédito a partir de (R$)',
     fees: 'Taxas das adquirentes',
-    contestDays: 'Prazo para contestar (dias)',
+    contestDays: 'Prazo para reclamar (dias)',
     contestAnswerDays: 'Prazo para responder reclamações (dias)',
     contestAuto: 'Devolvido por regra até (R$)',
     reserveEnabled: 'Reservas',

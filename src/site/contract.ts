@@ -7,6 +7,7 @@ import { rowId, typedPassword } from '#kit/fields.ts'
 import { historyItem } from '#receipt/contract.ts'
 import { ownPayer } from '#payment/contract.ts'
 import { ownReservation } from '#reservation/contract.ts'
+import { guestEntry } from '#session/guestData.ts'
 import { vehicle } from '#vehicle/contract.ts'
 
 /** A consent that is not `revocable` ends with the account. */
@@ -15,7 +16,7 @@ export const consent = z.object({
   kind: z.enum(['terms', 'saved_cards']),
   title: z.string(),
   terms_version: z.string(),
-  /** SHA-256 of the terms as shown, in hex; null before it was kept (docs/spec.md#r33). */
+  /** SHA-256 of the terms as shown, in hex (docs/spec.md#r33). */
   terms_hash: z.nullable(z.string()),
   at: z.string(),
   revoked_at: z.nullable(z.string()),
@@ -28,13 +29,6 @@ const keptRecord = z.object({ title: z.string(), count: z.nullable(z.number()), 
 
 const dataCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
 export type DataCopy = z.output<typeof dataCopy>
-
-const guestInput = z.object({
-  account: z.optional(
-    z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
-  ),
-  address: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-})
 
 /** LGPD art. 18 */
 export const myData = z.object({
@@ -49,7 +43,7 @@ export const myData = z.object({
   contests: z.array(userContest),
   devices: z.array(z.object({ id: z.number(), created_at: z.string(), used_at: z.string() })),
   logins: z.array(z.object({ created_at: z.string(), expires_at: z.string() })),
-  typed: guestInput,
+  typed: z.pick(guestEntry, { account: true, address: true }),
   copies: z.array(dataCopy),
   kept_after_erasure: z.array(keptRecord),
   exported_at: z.string(),

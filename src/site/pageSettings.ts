@@ -8,6 +8,8 @@ export const blankOperator = {
   operatorName: '',
   operatorCnpj: '',
   copyright: '',
+  developerName: '',
+  developerUrl: '',
   contactEmail: '',
   contactWhatsapp: '',
   contactPhone: '',

@@ -33,6 +33,8 @@ export const pageSettings = z.extend(sharedSettings, {
   /** The origin of this script enters the Content-Security-Policy. */
   analyticsScriptUrl: z.nullable(z.url()),
   logoUrl: z.nullable(z.string()),
+  /** For the installed portal; absent, `shortNameOf` cuts `operatorName`. */
+  operatorShortName: z.optional(z.string()),
   signColor: z.nullable(z.string()),
   goColor: z.nullable(z.string()),
   demo: z.boolean(),

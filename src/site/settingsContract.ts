@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { feeRows } from '#closing/fees.ts'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
-import { calendarDay, cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
+import { isOperatorPhone, isPhone, nationalPhone, normaliseOperatorPhone } from '#kit/brazil.ts'
+import { calendarDay, cnpj, email, fieldTexts, optionalText, requiredText, text } from '#kit/fields.ts'
+import { timeZone } from '#parking/backoffice.ts'
 import { wholeNumber } from '#staff/formFields.ts'
 import { sharedSettings } from './pageSettingsSchema.ts'
 import { payingSettings } from './payingSettings.ts'
 import { contrastProblem } from './palette.ts'
+import { shortNameLetters } from '#kit/text/shortName.ts'
 import { isPlainHttps } from './webAddress.ts'
 
 const reais = z
@@ -15,6 +18,11 @@ const reais = z
     z.lte(10_000, 'O valor é alto demais.'),
     z.multipleOf(0.01, 'Use no máximo duas casas decimais.'),
   )
+
+function optionalPhone(normalise: (typed: string) => string, isValid: (typed: string) => boolean) {
+  const typed = optionalText(30).check(z.refine((phone) => phone === '' || isValid(phone), fieldTexts.phone))
+  return z.pipe(typed, z.transform(normalise))
+}
 
 /** An empty address mails every admin. A missing one changes nothing. */
 const alertEmail = z.optional(
@@ -47,15 +55,23 @@ export const identityEntry = { operatorName: requiredText(80), operatorCnpj: cnp
 export const settingsEntry = z
   .object({
     ...identityEntry,
-    copyright: requiredText(120),
+    /** Empty cuts the name. A missing one changes nothing. */
+    operatorShortName: z.optional(
+      text().check(z.trim(), z.maxLength(shortNameLetters, `No máximo ${shortNameLetters} letras.`)),
+    ),
+    /** Empty: the operator's name. */
+    copyright: optionalText(120),
     buildVersion: requiredText(40),
-    developerName: requiredText(80),
+    /** Empty: the footer has no such line. */
+    developerName: optionalText(80),
     developerUrl: webAddress,
     alertEmail,
     /** A missing field is unchanged, here and below. */
     termsRevisedAt: z.optional(calendarDay),
-    contactWhatsapp: phone,
-    contactPhone: phone,
+    /** Of what has no lot. */
+    operatorTimeZone: z.optional(timeZone),
+    contactWhatsapp: optionalPhone(nationalPhone, isPhone),
+    contactPhone: optionalPhone(normaliseOperatorPhone, isOperatorPhone),
     contactHours: optionalText(80),
     payMachine: z.boolean(),
     payCashier: z.boolean(),
@@ -103,9 +119,13 @@ const settings = z.object({
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
   ...sharedSettings.shape,
+  operatorShortName: z.string(),
+  operatorTimeZone: timeZone,
   alertEmail: z.string(),
   ...payingSettings.shape,
   fees: feeRows,
+  /** Of the fees. */
+  acquirers: z.array(z.object({ name: z.string(), title: z.string() })),
   contestDays: z.number(),
   contestAnswerDays: z.number(),
   contestAuto: z.number(),
@@ -123,12 +143,14 @@ export type WireSettings = z.output<typeof settings>
 
 export const editSettings = endpoint('GET', '/api/staff/settings/edit', 'manager', {
   allLots: true,
+  levelText: ['Configurações', 'Ver'],
   summary: 'The settings of the page and of reservations.',
   reply: edited(settings),
 })
 
 export const updateSettings = endpoint('PUT', '/api/staff/settings', 'manager', {
   allLots: true,
+  levelText: ['Configurações', 'Alterar'],
   summary: 'Changes the settings; the page has them at its next load.',
   body: z.safeExtend(settingsEntry, {
     seen_version: z.optional(text()),
@@ -137,14 +159,18 @@ export const updateSettings = endpoint('PUT', '/api/staff/settings', 'manager', 
   errors: { settings_changed: 409 },
 })
 
+export const maxLogoBytes = 200 * 1024
+
 export const saveLogo = endpoint('POST', '/api/staff/settings/logo', 'manager', {
   allLots: true,
+  levelText: ['Configurações', 'Trocar o logotipo'],
   summary: 'Replaces the logo: multipart form data with one file, PNG, JPEG or WebP, 200 KB at most.',
   reply: edited(settings),
 })
 
 export const removeLogo = endpoint('DELETE', '/api/staff/settings/logo', 'manager', {
   allLots: true,
+  levelText: ['Configurações', 'Remover o logotipo'],
   summary: 'Removes the logo; the page shows the drawn one.',
   reply: data(z.object({ deleted: z.boolean() })),
 })

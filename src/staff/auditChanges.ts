@@ -1,5 +1,5 @@
 import { lookUp } from '#kit/text/lookUp.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import { createDateFormat, numberText } from '#kit/text/formats.ts'
 import { commonFields, type FieldTexts, type AuditTexts } from '#kit/auditTerms.ts'
 import { levelNames } from './level.ts'
@@ -54,7 +54,7 @@ function valueText({ trail, name, timeZone }: Field, value: unknown): string | n
   }
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (Array.isArray(value)) return value.map(String).join(', ')
-  if (typeof value === 'number' && name.endsWith('_cents')) return `R$\u00a0${humanMoney(value)}`
+  if (typeof value === 'number' && name.endsWith('_cents')) return reaisText(value)
   if (typeof value === 'number' && name === 'level') return levelNames[value] ?? String(value)
   if (typeof value === 'number') return numberText(value)
   if (typeof value !== 'string') return JSON.stringify(value)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { cleanText } from '#kit/brazil.ts'
-import { requiredText, listQuery, text } from '#kit/fields.ts'
-import { queryFilter, listFilters } from './fields.ts'
+import { requiredText, text } from '#kit/fields.ts'
+import { periodQuery, queryFilter } from './fields.ts'
 
 export const readSecondFactor = endpoint('GET', '/api/staff/second_factor', 'staff', {
   summary: 'Whether this staff member has an authenticator, and whether this login gave its code.',
@@ -57,17 +57,18 @@ export const auditRow = z.object({
 export type AuditRow = z.output<typeof auditRow>
 
 export const listAudit = endpoint('GET', '/api/staff/audit', 'manager', {
+  levelText: ['Auditoria', 'Consultar'],
   summary: 'The audit trail with values before and after, newest first.',
-  query: z.extend(listQuery, {
+  query: z.extend(periodQuery, {
     actor: queryFilter(text().check(z.maxLength(60))),
     subject: queryFilter(text().check(z.maxLength(60))),
     subject_id: queryFilter(text().check(z.maxLength(60))),
-    ...listFilters,
   }),
   reply: page(auditRow),
 })
 
 export const listAuditActors = endpoint('GET', '/api/staff/audit/actors', 'manager', {
+  levelText: ['Auditoria', 'Filtrar por pessoa'],
   summary: 'The people by whom the audit trail can be filtered.',
   reply: data(z.array(z.object({ id: z.string(), text: z.string() }))),
 })
@@ -82,6 +83,7 @@ export const exportTypes = {
 
 /** The query is that of the list's screen without a page. The list says which level may export it. */
 export const exportList = endpoint('GET', '/api/staff/exports/:list.:format', 'supervisor', {
+  levelText: ['Arquivos', 'Exportar as listas que vê'],
   summary:
     'A list as a CSV or Excel file, the newest row first, under the filters of its screen (docs/back-office.md#exports).',
   params: z.object({ list: z.string().check(z.regex(/^[a-z_]{1,40}$/)), format: z.enum(exportFormats) }),

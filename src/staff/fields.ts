@@ -6,8 +6,8 @@ const invalidDayText = 'Informe uma data válida.'
 
 export const invalidPeriodText = 'O fim não pode vir antes do início.'
 
-/** In years before 1900 some time zones cannot be computed. */
-const calendarText = text(invalidDayText).check(z.regex(/^(19|2)/, invalidDayText))
+/** Of the years 1900 to 2199 (docs/spec.md#r44). */
+const calendarText = text(invalidDayText).check(z.regex(/^(19|2[01])\d\d-/, invalidDayText))
 
 /** YYYY-MM-DD */
 export const day = calendarText.check(z.refine(isDay, invalidDayText))
@@ -33,9 +33,12 @@ export const listFilters = {
   until: queryFilter(dayOrInstant),
 }
 
-/** Query of a list with text, page, lot, period and one of `states`. */
+/** Query of a list with text, page, lot and period. */
+export const periodQuery = z.extend(listQuery, listFilters)
+
+/** The same with one of `states`. */
 export function searchQuery<const S extends readonly string[]>(states: S) {
-  return z.extend(listQuery, { ...listFilters, state: queryFilter(z.enum(states)) })
+  return z.extend(periodQuery, { state: queryFilter(z.enum(states)) })
 }
 
 export const reason = requiredText(300).check(z.minLength(5, 'Diga o motivo em poucas palavras.'))

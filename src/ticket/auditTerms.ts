@@ -50,13 +50,23 @@ export const gateEventTexts: Readonly<Record<string, string>> = {
 
 export const tariffTrail = {
   name: 'Tarifa',
-  actions: { new_version: 'Nova versão da tarifa' },
+  actions: {
+    new_version: 'Nova versão da tarifa',
+    tariff_scheduled: 'Versão da tarifa programada',
+    tariff_withdrawn: 'Versão da tarifa retirada',
+  },
   fields: {
     version: 'Versão',
+    starts_at: { name: 'Início', as: 'instant' },
     time_zone: { name: 'Fuso horário', words: timeZoneTexts },
     kind: {
       name: 'Tipo',
-      words: { blocks: 'Por frações', flat_day: 'Diária', overnight: 'Por frações, com pernoite' },
+      words: {
+        blocks: 'Por frações',
+        flat_day: 'Diária',
+        overnight: 'Por frações, com pernoite',
+        calendar: 'Por dias e horários',
+      },
     },
     entry_tolerance_min: 'Tolerância na entrada (min)',
     exit_tolerance_min: 'Tolerância na saída (min)',
@@ -74,6 +84,8 @@ export const tariffTrail = {
     'night.from': 'Pernoite das',
     'night.to': 'Pernoite até',
     'night.value_cents': 'Pernoite',
+    rows: 'Linhas',
+    days: 'Dias próprios',
   },
 } as const satisfies AuditTexts
 

@@ -19,6 +19,23 @@ export const ticketFilterTexts = {
   owing: { text: 'Saiu devendo', tone: 'stop' },
 } as const
 
+/** `exit_until`: until when a paid car may leave; null once that is past. */
+const ticketStanding = z.object({
+  state: ticket.shape.state,
+  exit_until: z.nullable(z.string()),
+})
+export type TicketStanding = z.output<typeof ticketStanding>
+
+export const ticketStandingTexts = {
+  issued: ticketStatusTexts.inside,
+  free: ticketStatusTexts.inside,
+  due: { text: 'Devido', tone: 'warn' },
+  overdue: { text: 'Devido', tone: 'warn' },
+  paid: { text: 'Pago', tone: 'go' },
+  exited: ticketStatusTexts.exited,
+  blocked: ticketStatusTexts.blocked,
+} as const satisfies Record<TicketStanding['state'], StatusLabel>
+
 export const backOfficeTicketRow = z.object({
   id: z.string(),
   plate: z.nullable(z.string()),
@@ -29,8 +46,16 @@ export const backOfficeTicketRow = z.object({
   exited_at: z.nullable(z.string()),
   time_zone: z.string(),
   owed: z.nullable(money),
+  /** Null unless the car is inside. */
+  standing: z.nullable(ticketStanding),
 })
 export type BackOfficeTicketRow = z.output<typeof backOfficeTicketRow>
+
+/** What the back office calls the ticket: 'Devido', 'Saiu devendo', 'No pátio'. */
+export function ticketLabel(row: Pick<BackOfficeTicketRow, 'owed' | 'standing' | 'where'>): StatusLabel {
+  if (row.owed !== null) return ticketFilterTexts.owing
+  return row.standing === null ? ticketStatusTexts[row.where] : ticketStandingTexts[row.standing.state]
+}
 
 /** `id` is the ticket's code. */
 export const backOfficeTicket = z.object({
@@ -67,22 +92,36 @@ export const backOfficeTicket = z.object({
 })
 export type BackOfficeTicket = z.output<typeof backOfficeTicket>
 
+/** A question at the exit that named no ticket; `read` is '' where the gate read nothing. */
+export const exitQuestion = z.object({
+  at: z.string(),
+  time_zone: z.string(),
+  lot: z.string(),
+  gate: z.string(),
+  device: z.string(),
+  read: z.string(),
+})
+export type WireExitQuestion = z.output<typeof exitQuestion>
+
 const base = '/api/staff/tickets'
 const params = z.object({ id: ticketCode })
 
 export const listBackOfficeTickets = endpoint('GET', base, 'supervisor', {
+  levelText: ['Tickets', 'Procurar'],
   summary: 'Tickets by code, first digits of one, or plate; the newest first.',
   query: searchQuery([...ticketStatuses, 'owing']),
-  reply: page(backOfficeTicketRow),
+  reply: z.extend(page(backOfficeTicketRow), { refusals: z.array(exitQuestion) }),
 })
 
 export const openBackOfficeTicket = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
+  levelText: ['Tickets', 'Abrir um ticket'],
   summary: 'A ticket with its price now, what was paid, and its history.',
   params,
   reply: edited(backOfficeTicket),
 })
 
 export const waiveTicket = endpoint('POST', `${base}/:id/waive`, 'supervisor', {
+  levelText: ['Tickets', 'Isentar'],
   summary: 'Waives what is due now, with a reason.',
   params,
   body: z.object({ reason }),
@@ -91,6 +130,7 @@ export const waiveTicket = endpoint('POST', `${base}/:id/waive`, 'supervisor', {
 })
 
 export const replaceTicket = endpoint('POST', `${base}/:id/replace`, 'manager', {
+  levelText: ['Tickets', 'Trocar um ticket perdido'],
   summary: 'Blocks a lost ticket and issues another for the same stay, with the tariff’s fee.',
   status: 201,
   params,
@@ -100,6 +140,7 @@ export const replaceTicket = endpoint('POST', `${base}/:id/replace`, 'manager', 
 })
 
 export const authoriseExit = endpoint('POST', `${base}/:id/exit`, 'supervisor', {
+  levelText: ['Tickets', 'Liberar a saída'],
   summary: 'Lets a car out once though money is due, or closes the ticket of one that has left.',
   params,
   body: z.object({ reason, left: z.optional(z.boolean()) }),

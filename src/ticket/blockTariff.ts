@@ -1,6 +1,6 @@
 export type PriceLine = { readonly text: string; readonly amountCents: number }
 
-type Block = { readonly minutes: number; readonly value_cents: number }
+export type Block = { readonly minutes: number; readonly value_cents: number }
 
 export type BlockRules = {
   readonly entry_tolerance_min: number
@@ -11,6 +11,12 @@ export type BlockRules = {
 }
 
 export const minutesPerDay = 24 * 60
+
+/** '19:30' -> 1170. */
+export function parseClockMinutes(clock: string): number {
+  const [hours = '0', minutes = '0'] = clock.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
 
 /** Centavos. */
 export function sumCents(amounts: readonly { readonly amountCents: number }[]): number {
@@ -64,13 +70,23 @@ function priceBlocksWithoutCap(rules: BlockRules, minutes: number): PriceLine[] 
   }
   const steps = stepsIn(rules, minutes)
   if (steps === 0) return [first]
-  const text = `${steps} ${steps === 1 ? 'fração' : 'frações'} de ${blockDurationText(rules.step.minutes)}`
+  const text = stepCountText(steps, rules.step.minutes)
   return [first, { text, amountCents: steps * rules.step.value_cents }]
 }
 
 function dayPriceLines(days: number, dayCents: number): PriceLine[] {
   if (days === 0) return []
-  return [{ text: days === 1 ? 'Diária (24 h)' : `${days} diárias (24 h)`, amountCents: days * dayCents }]
+  return [{ text: dayCountText(days), amountCents: days * dayCents }]
+}
+
+/** 2 -> '2 diárias (24 h)'. */
+export function dayCountText(days: number): string {
+  return days === 1 ? 'Diária (24 h)' : `${days} diárias (24 h)`
+}
+
+/** 2 of 30 -> '2 frações de 30 min'. */
+export function stepCountText(count: number, minutes: number): string {
+  return `${count} ${count === 1 ? 'fração' : 'frações'} de ${blockDurationText(minutes)}`
 }
 
 /** 120 -> 'Primeiras 2 h'. */

@@ -77,8 +77,16 @@ export const createTransaction = endpoint('POST', '/api/tk_ticket/createTransact
   },
 })
 
+const rateLines = z.array(z.object({ label: z.string(), value: z.string() }))
+
 export const readRate = endpoint('GET', '/api/tk_ticket/rate', 'anyone', {
-  summary: 'The tariff of a lot in words; no lines while it has none.',
+  summary:
+    'The tariff of a lot in words, and the next one that is scheduled; no lines while the lot has none.',
   query: z.object({ lot_id: int4RowId }),
-  reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),
+  reply: data(
+    z.object({
+      lines: rateLines,
+      next: z.nullable(z.object({ starts_at: z.string(), lines: rateLines })),
+    }),
+  ),
 })

@@ -15,6 +15,8 @@ export const ticketFailures = {
     'Este estacionamento ainda não tem tarifa, e sem ela nenhum carro entra. Cadastre-a em Estacionamentos.',
   tariff_changed:
     'Alguém salvou outra versão desta tarifa enquanto você editava. Confira-a antes de salvar a sua.',
+  tariff_scheduled: 'Já há uma versão que começa neste instante.',
+  tariff_begun: 'Esta versão já começou e não pode ser retirada.',
 } as const
 
 const waysByRefusal = {

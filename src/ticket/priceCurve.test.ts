@@ -22,6 +22,13 @@ describe('the curve of a price', () => {
     ])
   })
 
+  it('a step counts from its own minute, also in the last one asked for', () => {
+    const curve = priceCurve(demoTariffs.A, { ...look, minutes: 121 })
+    expect(curve.map(({ minute }) => minute)).toEqual([0, 31, 121])
+    expect([30, 31, 120, 121].map((minute) => amountAtMinute(curve, minute))).toEqual([0, 600, 600, 700])
+    expect(amountAtMinute([], 5)).toBe(0)
+  })
+
   it('a tariff that never charges is one flat step', () => {
     const free = {
       ...demoTariffs.A,

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import { sumCents } from './blockTariff.ts'
-import { exitDeadline, type PaidSegment, stayAt, type StayFacts } from './stay.ts'
+import {
+  exitDeadline,
+  type PaidSegment,
+  standingSegments,
+  stayAt,
+  type StayFacts,
+  withExitOpenUntil,
+} from './stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
 import { computePrice, type TariffRules } from './tariff.ts'
 
@@ -46,6 +53,17 @@ describe('state under A', () => {
     ['and owed again', twice, 181, 'overdue', 100, 3, 241, null, 156],
     ['waived', waived, 120, 'paid', 0, 2, null, null, 125],
     ['waived, but did not leave', waived, 126, 'overdue', 700, 2, 181, null, 125],
+    [
+      'waived in the tolerance',
+      { ...open, segments: [paid(1, 0, 10, 25)] },
+      20,
+      'paid',
+      0,
+      2,
+      null,
+      null,
+      25,
+    ],
     ['a replacement in the tolerance', lost, 10, 'due', 2500, 1, 31, null, null],
     ['a replacement past it', lost, 31, 'due', 3100, 1, 121, null, null],
     ['a replacement that was paid', lostPaid, 125, 'paid', 0, 2, null, null, 125],
@@ -102,6 +120,54 @@ describe('state under A', () => {
     ])
     expect(stay.paidCents).toBe(600)
   })
+
+  test('a replacement is a line of its own', () => {
+    const stay = stayAt(lost, { rules: demoTariffs.A, timeZone }, after(31))
+    expect(stay.lines.map((line) => [line.text, line.amountCents])).toEqual([
+      ['Primeiras 2 h', 600],
+      ['Segunda via do ticket', 2500],
+    ])
+  })
+  test('what costs and was paid nothing has no line', () => {
+    const stay = stayAt(waived, { rules: demoTariffs.A, timeZone }, after(126))
+    expect(stay.lines.map(({ text }) => text)).toEqual(['Primeiras 2 h', '1 fração de 1 h'])
+  })
+  test('the latest deadline holds, in any order of payments', () => {
+    const facts = { ...open, segments: [paid(1, 600, 110, 125), paid(2, 100, 100, 115)] }
+    const stay = stayAt(facts, { rules: demoTariffs.A, timeZone }, after(125))
+    expect([minuteOf(stay.exitDeadlineAt), stay.state]).toEqual([125, 'paid'])
+  })
+  test('an undone payment counts for five minutes, not an instant longer', () => {
+    const segments = [{ ...paid(1, 600, 110, 125), undoneAt: after(112) }]
+    expect(standingSegments(segments, addMs(after(117), -1))).toEqual(segments)
+    expect(standingSegments(segments, after(117))).toEqual([])
+  })
+})
+
+describe('an exit that is open', () => {
+  const at = (facts: StayFacts, minute: number) =>
+    stayAt(facts, { rules: demoTariffs.A, timeZone }, after(minute))
+  test.each([
+    ['due', at(open, 31)],
+    ['overdue', at(once, 126)],
+  ] as const)('asks for nothing where something is %s', (state, stay) => {
+    expect(stay.state).toBe(state)
+    expect(withExitOpenUntil(stay, after(140))).toEqual({
+      ...stay,
+      state: 'free',
+      dueCents: 0,
+      lines: [],
+      quoteExpiresAt: null,
+      nextRiseAt: null,
+      freeUntil: after(140),
+      exitDeadlineAt: null,
+    })
+    expect(withExitOpenUntil(stay, null)).toBe(stay)
+  })
+  test.each([at(open, 5), at(once, 120), at({ ...open, blockedAt: after(5) }, 60)])(
+    'changes nothing where nothing is due (%#)',
+    (stay) => expect(withExitOpenUntil(stay, after(140))).toBe(stay),
+  )
 })
 
 describe('exit deadline', () => {

@@ -1,7 +1,10 @@
 import { later, minuteMs, addMs } from '#kit/clock.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
-import { type PriceLine, sumCents } from './blockTariff.ts'
+import type { PriceLine } from './blockTariff.ts'
 import { parkedMinutes, computePrice, type Price, type TariffRules } from './tariff.ts'
+
+/** docs/spec.md#r21 */
+export const quoteMinutes = 5
 
 /** `n` counts from 1. */
 export type PaidSegment = {
@@ -10,6 +13,26 @@ export type PaidSegment = {
   readonly paidAt: Date
   readonly exitDeadlineAt: Date | null
   readonly waived?: boolean
+  /** What of it still pays; all of it if absent. */
+  readonly countedCents?: number
+  readonly undoneAt?: Date | null
+}
+
+/** Centavos. */
+export function countedCentsOf({ amountCents, countedCents = amountCents }: PaidSegment): number {
+  return countedCents
+}
+
+/** Centavos that still pay. */
+export function sumCounted(segments: readonly PaidSegment[]): number {
+  return segments.reduce((sum, segment) => sum + countedCentsOf(segment), 0)
+}
+
+/** Without those undone more than five minutes before `at` (docs/spec.md#r43). */
+export function standingSegments(segments: readonly PaidSegment[], at: Date): readonly PaidSegment[] {
+  return segments.filter(
+    ({ undoneAt = null }) => undoneAt === null || at < addMs(undoneAt, quoteMinutes * minuteMs),
+  )
 }
 
 export type StayFacts = {
@@ -46,19 +69,17 @@ export type Stay = {
   readonly paidCents: number
 }
 
-/** docs/spec.md#r21 */
-export const quoteMinutes = 5
-
 /** The state of a ticket at an instant, and the amount due then. */
 export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const until = facts.exitedAt ?? at
   const { enteredAt, segments, feeCents = 0 } = facts
   const priced = computePrice(terms.rules, { enteredAt, at: until, timeZone: terms.timeZone })
-  const paidCents = sumCents(segments)
-  const deadline = latestDeadline(segments)
+  const standing = standingSegments(segments, until)
+  const paidCents = sumCounted(standing)
+  const deadline = latestDeadline(standing)
   const costCents = priced.amountCents + feeCents
   const owedCents = costCents - paidCents
-  const state = stayStateAt(facts, { at, costCents, owedCents, deadline })
+  const state = stayStateAt({ ...facts, segments: standing }, { at, costCents, owedCents, deadline })
   const due = state === 'due' || state === 'overdue'
   return {
     state,

@@ -5,6 +5,7 @@ import { minuteMs, addMs } from '#kit/clock.ts'
 import { sumCents } from './blockTariff.ts'
 import { minutesToNightEnd, computePrice, tariffRules, type TariffRules } from './tariff.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
+import { anyCalendar } from '#test/support/garage/calendarTariffs.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
@@ -32,12 +33,22 @@ describe('lines', () => {
     [demoTariffs.A, 30, []],
     [demoTariffs.A, 31, [line('Primeiras 2 h', 600)]],
     [demoTariffs.A, 121, [line('Primeiras 2 h', 600), line('1 fração de 1 h', 100)]],
+    [
+      {
+        ...demoTariffs.A,
+        first_block: { minutes: 45, value_cents: 500 },
+        step: { minutes: 90, value_cents: 100 },
+      },
+      46,
+      [line('Primeiros 45 min', 500), line('1 fração de 1 h 30 min', 100)],
+    ],
     [demoTariffs.D, 70, [line('Primeira hora', 1200), line('1 fração de 30 min', 300)]],
     [demoTariffs.D, 120, [line('Primeira hora', 1200), line('2 frações de 30 min', 600)]],
     [demoTariffs.D, 1440, [line('Diária (24 h)', 4500)]],
     [demoTariffs.D, 1441, [line('Diária (24 h)', 4500), line('Primeira hora', 1200)]],
     [demoTariffs.D, 2880, [line('2 diárias (24 h)', 9000)]],
     [flatDay, 1441, [line('2 diárias (24 h)', 7000)]],
+    [{ ...hotel, night: { ...hotel.night, value_cents: 0 } }, 0, []],
   ])('%#: %o at minute %i', (rules, minutes, lines) => {
     expect(after(rules, minutes).lines).toEqual(lines)
   })
@@ -55,6 +66,11 @@ describe('instants', () => {
     [demoTariffs.A, 30, { nextStepAt: 31, fractionEndsAt: null, freeUntil: 30 }],
     [demoTariffs.A, 31, { nextStepAt: 121, fractionEndsAt: 120, freeUntil: null }],
     [demoTariffs.A, 121, { nextStepAt: 181, fractionEndsAt: 180, freeUntil: null }],
+    [
+      { ...demoTariffs.A, first_block: { minutes: 119, value_cents: 600 }, cap: { value_cents: 99_999 } },
+      1400,
+      { nextStepAt: 1440, fractionEndsAt: 1439, freeUntil: null },
+    ],
     [demoTariffs.D, 390, { nextStepAt: 1441, fractionEndsAt: 1440, freeUntil: null }],
     [demoTariffs.D, 1441, { nextStepAt: 1501, fractionEndsAt: 1500, freeUntil: null }],
     [
@@ -154,6 +170,7 @@ const anyRules: fc.Arbitrary<TariffRules> = fc.oneof(
   fc.record({ kind: fc.constant('blocks' as const), ...parts }),
   fc.record({ kind: fc.constant('overnight' as const), ...parts, night }),
   fc.record({ kind: fc.constant('flat_day' as const), ...every, day: fc.record({ value_cents: cents }) }),
+  anyCalendar,
 )
 const anyEntry = fc.date({ min: new Date('2018-10-01Z'), max: new Date('2027-01-01Z'), noInvalidDate: true })
 const anyMs = fc.integer({ min: -3_600_000, max: 5 * 24 * 60 * minuteMs })

@@ -6,8 +6,12 @@ import {
   minutesPerDay,
   type PriceLine,
   nextPriceRise,
+  parseClockMinutes,
   sumCents,
 } from './blockTariff.ts'
+import { nextCalendarRise, priceCalendar } from './calendarTariff.ts'
+import { dayClasses } from './calendar/dayClass.ts'
+import { isDay } from '#kit/calendar.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
 
 const minutes = z.int().check(z.nonnegative())
@@ -35,14 +39,30 @@ const night = z
   .object({ from: clockTime, to: clockTime, value_cents: cents })
   .check(z.refine(({ from, to }) => from !== to, 'the night window is empty'))
 
+const dayClass = z.enum(dayClasses)
+
+/** Equal times are the whole day; one past midnight has the day on which it began. */
+const calendarRow = z
+  .object({ name: z.string(), days: z.array(dayClass), from: clockTime, to: clockTime, ...blockRules })
+  .check(z.refine(({ from, to }) => from !== to || from === '00:00', 'the hours are empty'))
+
+const ownDay = z.object({ day: z.string().check(z.refine(isDay)), class: dayClass, name: z.string() })
+
 /**
  * Centavos and minutes. `flat_day`: one value per started 24 h. `overnight`: a stay inside the local night
- * window costs `night.value_cents` at most; past it, blocks count from entry.
+ * window costs `night.value_cents` at most; past it, blocks count from entry. `calendar`: each fraction is
+ * priced by the first row that fits where it begins.
  */
 export const tariffRules = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blocks'), ...commonRules, ...blockRules }),
   z.object({ kind: z.literal('flat_day'), ...commonRules, day: z.object({ value_cents: cents }) }),
   z.object({ kind: z.literal('overnight'), ...commonRules, ...blockRules, night }),
+  z.object({
+    kind: z.literal('calendar'),
+    ...commonRules,
+    days: z.array(ownDay),
+    rows: z.array(calendarRow).check(z.minLength(1)),
+  }),
 ])
 export type TariffRules = z.output<typeof tariffRules>
 
@@ -62,9 +82,7 @@ export type Price = {
 
 /** Never decreases in time. */
 export function computePrice(rules: TariffRules, stay: StayPeriod): Price {
-  const minutes = parkedMinutes(stay.enteredAt, stay.at)
-  const { lines, riseMinute } =
-    rules.kind === 'overnight' ? chargeOvernight(rules, stay) : chargeByBlocks(rules, minutes)
+  const { lines, riseMinute } = charge(rules, stay)
   const amountCents = sumCents(lines)
   const nextStepAt = riseMinute === null ? null : addMs(stay.enteredAt, riseMinute * minuteMs)
   const lastMinuteAt = nextStepAt === null ? null : addMs(nextStepAt, -minuteMs)
@@ -84,8 +102,24 @@ export function parkedMinutes(enteredAt: Date, at: Date): number {
 
 type ChargedLines = { lines: readonly PriceLine[]; riseMinute: number | null }
 
-function chargeByBlocks(rules: Exclude<TariffRules, { kind: 'overnight' }>, minutes: number): ChargedLines {
-  const blocks = rules.kind === 'flat_day' ? flatDayAsBlocks(rules) : rules
+function charge(rules: TariffRules, stay: StayPeriod): ChargedLines {
+  const minutes = parkedMinutes(stay.enteredAt, stay.at)
+  switch (rules.kind) {
+    case 'blocks':
+      return chargeByBlocks(rules, minutes)
+    case 'flat_day':
+      return chargeByBlocks(flatDayAsBlocks(rules), minutes)
+    case 'overnight':
+      return chargeOvernight(rules, stay)
+    case 'calendar':
+      return {
+        lines: priceCalendar(rules, stay, minutes),
+        riseMinute: nextCalendarRise(rules, stay, minutes),
+      }
+  }
+}
+
+function chargeByBlocks(blocks: BlockRules, minutes: number): ChargedLines {
   return { lines: priceBlocks(blocks, minutes), riseMinute: nextPriceRise(blocks, minutes) }
 }
 
@@ -138,11 +172,6 @@ function isNight(clock: number, { from, to }: { from: number; to: number }): boo
 
 function wrapToDay(minutes: number): number {
   return (minutes + minutesPerDay) % minutesPerDay
-}
-
-function parseClockMinutes(clock: string): number {
-  const [hours = '0', minutes = '0'] = clock.split(':')
-  return Number(hours) * 60 + Number(minutes)
 }
 
 const formatClock = createDateFormat('sv-SE', { hour: '2-digit', minute: '2-digit' })

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import { exitDeadline, stayAt } from './stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
+import { tariffK, tariffL } from '#test/support/garage/calendarTariffs.ts'
 import { computePrice, tariffRules, type TariffRules } from './tariff.ts'
 
 const text = readFileSync(new URL('../../docs/tariff.md', import.meta.url), 'utf8')
@@ -54,6 +55,16 @@ describe('price of a night', () => {
     const sameDay = new Date(`2026-11-21T${to}:00-03:00`)
     const at = sameDay < entered ? addMs(sameDay, 24 * 60 * minuteMs) : sameDay
     expect(computePrice(tariff('E'), { enteredAt: entered, at, timeZone }).amountCents).toBe(Number(cents))
+  })
+})
+
+describe('price by days and hours', () => {
+  const rows = table('Price by days and hours (November 2026, São Paulo)')
+  const november = (text: string) => new Date(`2026-11-${text.replace(' ', 'T')}:00-03:00`)
+  test('has its rows', () => expect(rows).toHaveLength(25))
+  test.each(rows)('%s from %s to %s costs %s: %s', (name, from = '', to = '', cents) => {
+    const stay = { enteredAt: november(from), at: november(to), timeZone }
+    expect(computePrice(name === 'K' ? tariffK : tariffL, stay).amountCents).toBe(Number(cents))
   })
 })
 

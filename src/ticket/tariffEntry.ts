@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
 import { requiredText } from '#kit/fields.ts'
-import { humanMoney, toReais } from '#kit/money.ts'
-import { blockDurationText, firstBlockText } from './blockTariff.ts'
+import { reaisText, toReais } from '#kit/money.ts'
+import { blockDurationText, type BlockRules, firstBlockText } from './blockTariff.ts'
+import {
+  blockFields,
+  capAboveFirst,
+  clockTime,
+  differentTimesText,
+  maxMinutes,
+  reaisToCents,
+  toBlockEntry,
+  toBlocks,
+} from './calendar/blockEntry.ts'
+import { calendarFields, rowsFitTogether, toCalendar, toCalendarEntry } from './calendar/calendarEntry.ts'
+import { rowLine } from './calendar/rowTexts.ts'
 import type { TariffRules } from './tariff.ts'
 import { reais, wholeNumber } from '#staff/formFields.ts'
-
-const maxMinutes = 24 * 60
-const clockTime = z
-  .string({ error: 'Informe a hora.' })
-  .check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use hh:mm, por exemplo 22:00.'))
 
 const everyKindFields = {
   name: requiredText(60),
@@ -18,22 +25,9 @@ const everyKindFields = {
   lost_ticket_fee: reais,
 }
 
-const blockFields = {
-  first_minutes: wholeNumber(1, maxMinutes),
-  first_value: reais,
-  step_minutes: wholeNumber(1, maxMinutes),
-  step_value: reais,
-  cap_value: z.nullable(reais),
-}
-
 const differentTimes = z.refine<{ night_from: string; night_to: string }>(
   ({ night_from, night_to }) => night_from !== night_to,
-  { path: ['night_to'], error: 'O fim precisa ser diferente do começo.' },
-)
-
-const capAboveFirst = z.refine<{ cap_value: number | null; first_value: number }>(
-  ({ cap_value, first_value }) => cap_value === null || cap_value >= first_value,
-  { path: ['cap_value'], error: 'Não pode ser menor que o valor dos primeiros minutos.' },
+  { path: ['night_to'], error: differentTimesText },
 )
 
 export const tariffEntry = z.discriminatedUnion(
@@ -51,6 +45,7 @@ export const tariffEntry = z.discriminatedUnion(
         night_value: reais,
       })
       .check(differentTimes, capAboveFirst),
+    z.object({ kind: z.literal('calendar'), ...everyKindFields, ...calendarFields }).check(rowsFitTogether),
   ],
   { error: 'Escolha uma opção.' },
 )
@@ -60,6 +55,7 @@ export const tariffKindTexts: Readonly<Record<TariffEntry['kind'], string>> = {
   blocks: 'Por frações',
   flat_day: 'Diária',
   overnight: 'Por frações, com pernoite',
+  calendar: 'Por dias e horários',
 }
 
 export const exitRuleTexts: Readonly<Record<TariffEntry['exit_rule'], string>> = {
@@ -67,23 +63,24 @@ export const exitRuleTexts: Readonly<Record<TariffEntry['exit_rule'], string>> =
   max_of_both: 'O mais tarde: minutos para sair ou fim da fração paga',
 }
 
-const reaisToCents = (value: number) => Math.round(value * 100)
-
 /** In centavos. */
 export function toTariffRules(entry: TariffEntry): TariffRules {
   const { entry_tolerance_min, exit_tolerance_min, exit_rule } = entry
   const lost_ticket_fee_cents = reaisToCents(entry.lost_ticket_fee)
   const every = { entry_tolerance_min, exit_tolerance_min, exit_rule, lost_ticket_fee_cents }
-  if (entry.kind === 'flat_day')
-    return { kind: 'flat_day', ...every, day: { value_cents: reaisToCents(entry.day_value) } }
-  const blocks = {
-    first_block: { minutes: entry.first_minutes, value_cents: reaisToCents(entry.first_value) },
-    step: { minutes: entry.step_minutes, value_cents: reaisToCents(entry.step_value) },
-    cap: entry.cap_value === null ? null : { value_cents: reaisToCents(entry.cap_value) },
+  switch (entry.kind) {
+    case 'blocks':
+      return { kind: 'blocks', ...every, ...toBlocks(entry) }
+    case 'flat_day':
+      return { kind: 'flat_day', ...every, day: { value_cents: reaisToCents(entry.day_value) } }
+    case 'overnight': {
+      const { night_from: from, night_to: to, night_value } = entry
+      const night = { from, to, value_cents: reaisToCents(night_value) }
+      return { kind: 'overnight', ...every, ...toBlocks(entry), night }
+    }
+    case 'calendar':
+      return { kind: 'calendar', ...every, ...toCalendar(entry) }
   }
-  if (entry.kind === 'blocks') return { kind: 'blocks', ...every, ...blocks }
-  const night = { from: entry.night_from, to: entry.night_to, value_cents: reaisToCents(entry.night_value) }
-  return { kind: 'overnight', ...every, ...blocks, night }
 }
 
 /** The inverse of `toTariffRules`. */
@@ -91,42 +88,48 @@ export function toTariffEntry(name: string, rules: TariffRules): TariffEntry {
   const { entry_tolerance_min, exit_tolerance_min, exit_rule } = rules
   const lost_ticket_fee = toReais(rules.lost_ticket_fee_cents)
   const every = { name, entry_tolerance_min, exit_tolerance_min, exit_rule, lost_ticket_fee }
-  if (rules.kind === 'flat_day')
-    return { kind: 'flat_day', ...every, day_value: toReais(rules.day.value_cents) }
-  const { first_block: first, step, cap } = rules
-  const blocks = {
-    first_minutes: first.minutes,
-    first_value: toReais(first.value_cents),
-    step_minutes: step.minutes,
-    step_value: toReais(step.value_cents),
-    cap_value: cap && toReais(cap.value_cents),
+  switch (rules.kind) {
+    case 'blocks':
+      return { kind: 'blocks', ...every, ...toBlockEntry(rules) }
+    case 'flat_day':
+      return { kind: 'flat_day', ...every, day_value: toReais(rules.day.value_cents) }
+    case 'overnight': {
+      const { from: night_from, to: night_to, value_cents: nightCents } = rules.night
+      const night = { night_from, night_to, night_value: toReais(nightCents) }
+      return { kind: 'overnight', ...every, ...toBlockEntry(rules), ...night }
+    }
+    case 'calendar':
+      return { kind: 'calendar', ...every, ...toCalendarEntry(rules) }
   }
-  if (rules.kind === 'blocks') return { kind: 'blocks', ...every, ...blocks }
-  const { from: night_from, to: night_to, value_cents: nightCents } = rules.night
-  const night = { night_from, night_to, night_value: toReais(nightCents) }
-  return { kind: 'overnight', ...every, ...blocks, ...night }
 }
 
-const moneyText = (cents: number) => `R$\u00a0${humanMoney(cents)}`
+type RateLine = { label: string; value: string }
 
 /** The rate in words: label and value. */
-export function rateLines(rules: TariffRules): { label: string; value: string }[] {
-  return [
-    { label: 'Livre na entrada', value: blockDurationText(rules.entry_tolerance_min) },
-    ...(rules.kind === 'flat_day'
-      ? [{ label: 'Diária', value: moneyText(rules.day.value_cents) }]
-      : blockRateLines(rules)),
-  ]
+export function rateLines(rules: TariffRules): RateLine[] {
+  const free = { label: 'Livre na entrada', value: blockDurationText(rules.entry_tolerance_min) }
+  return [free, ...chargedRateLines(rules)]
 }
 
-function blockRateLines(rules: Exclude<TariffRules, { kind: 'flat_day' }>) {
-  const { first_block: first, step, cap } = rules
+function chargedRateLines(rules: TariffRules): RateLine[] {
+  switch (rules.kind) {
+    case 'blocks':
+      return blockRateLines(rules)
+    case 'flat_day':
+      return [{ label: 'Diária', value: reaisText(rules.day.value_cents) }]
+    case 'overnight': {
+      const { from, to, value_cents: nightCents } = rules.night
+      return [...blockRateLines(rules), { label: `Das ${from} às ${to}`, value: reaisText(nightCents) }]
+    }
+    case 'calendar':
+      return rules.rows.map(rowLine)
+  }
+}
+
+function blockRateLines({ first_block: first, step, cap }: BlockRules): RateLine[] {
   return [
-    { label: firstBlockText(first.minutes), value: moneyText(first.value_cents) },
-    { label: `A cada ${blockDurationText(step.minutes)}`, value: `mais ${moneyText(step.value_cents)}` },
-    ...(cap ? [{ label: 'No máximo por 24 h', value: moneyText(cap.value_cents) }] : []),
-    ...(rules.kind === 'overnight'
-      ? [{ label: `Das ${rules.night.from} às ${rules.night.to}`, value: moneyText(rules.night.value_cents) }]
-      : []),
+    { label: firstBlockText(first.minutes), value: reaisText(first.value_cents) },
+    { label: `A cada ${blockDurationText(step.minutes)}`, value: `mais ${reaisText(step.value_cents)}` },
+    ...(cap ? [{ label: 'No máximo por 24 h', value: reaisText(cap.value_cents) }] : []),
   ]
 }

@@ -5,26 +5,26 @@ import { zeroDigest } from '#closing/document.ts'
 import { digestOf } from '#closing/server/flow/closeDays.ts'
 import { type ClosingRow, withLines } from '#closing/server/store.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
+import { type Instance, prepareInstance } from '#test/support/instances/instance.ts'
 import { type PortalProcess, startProcess, until } from '#test/support/process.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
-import { setStage, type Stage } from './stage.ts'
 
-let stage: Stage
+let instance: Instance
 let opened: Database
 let other: PortalProcess | undefined
 beforeAll(async () => {
-  stage = await setStage('postgresql', 'tables', {
+  instance = await prepareInstance('postgresql', 'tables', {
     env: { PIX_PROVIDER: 'cielo', CLOSING_INTERVAL_MS: '200' },
   })
   opened = await openWithoutMigrating(
-    { databaseUrl: stage.env.DATABASE_URL ?? null, dataDir: null },
+    { databaseUrl: instance.env.DATABASE_URL ?? null, dataDir: null },
     () => {},
   )
 })
 afterAll(async () => {
   await other?.stop()
   await opened.close()
-  await stage.close()
+  await instance.close()
 })
 
 const zone = 'America/Sao_Paulo'
@@ -48,23 +48,23 @@ async function waitingSessions(): Promise<number[]> {
 }
 
 it('a process killed between the count and the insert of a closing: two instances then create one closing per day', async () => {
-  await stage.start()
-  const block = await stage.block('closing')
+  await instance.start()
+  const block = await instance.lockTable('closing')
   await bookMoney(opened.db, { lot: 1, zone, at, cents: 700, brand: 'Visa' })
   await sql`insert into closing_start (lot_id, day, ledger_id, segment_id) values (1, ${day}::date, 0, 0)
     on conflict (lot_id) do update set day = excluded.day, ledger_id = 0`.execute(opened.db)
   await until('the insert waits', block.waiting)
   const ofTheKilled = await waitingSessions()
-  await stage.kill()
-  other = await startProcess({ ...stage.env, DEMO: 'off' })
-  await stage.start()
+  await instance.kill()
+  other = await startProcess({ ...instance.env, DEMO: 'off' })
+  await instance.start()
   // The killed process's session holds the lot's lock until its statement's timeout, then an instance does.
   await until(
     'both instances wait',
     async () => (await waitingSessions()).filter((pid) => !ofTheKilled.includes(pid)).length >= 2,
   )
   expect(await closings()).toEqual([])
-  await block.free()
+  await block.release()
   const yesterday = isoIn(zone, new Date(Date.now() - dayMs)).slice(0, 10)
   await until('the day is closed', async () => (await closings()).length > 0)
   const rows = await withLines(opened.db, await closings())

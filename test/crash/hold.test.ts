@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
+import { demoGate } from '#test/support/garage/gate.ts'
 import { callsOn, type Reserved, reserved } from '#test/support/garage/reserve.ts'
+import { type Instance, prepareInstance } from '#test/support/instances/instance.ts'
 import { until } from '#test/support/process.ts'
-import { again } from './again.ts'
 import { receiptsOf } from './receipts.ts'
-import { setStage, type Stage } from './stage.ts'
 
-/** A way in which a hold of 50,00 ends, and what both sides must know afterwards. */
+/** A way in which a hold of 50,00 ends, and what portal and acquirer must know afterwards. */
 type Ending = {
   name: string
-  /** What happened before; the answer begins the ending. */
-  ready(stage: Stage, car: Reserved): Promise<() => Promise<unknown>>
+  /** Prepares the ending; answers what begins it. */
+  prepare(instance: Instance, car: Reserved): Promise<() => Promise<unknown>>
   retainedCents: number
   state: 'captured' | 'voided'
   reserve: string
@@ -19,18 +19,18 @@ type Ending = {
   voided: number
 }
 
-/** The car has been inside so long that tariff A asks for `cents`. */
-async function parkedFor(stage: Stage, car: Reserved, cents: number): Promise<void> {
-  const gate = await stage.gate(car.client.url)
+/** Backdates the entry so that tariff A asks for `cents`. */
+async function parkedFor(instance: Instance, car: Reserved, cents: number): Promise<void> {
+  const gate = await demoGate(car.client.url)
   must(await gate.entry({ lot_id: 1, gate: 'E1', plate: car.plate }))
-  // Half a minute before the next step would be too near: ten minutes.
-  await stage.parkedFor(car.code, 120 + ((cents - 600) / 100) * 60 - 10)
+  // Ten minutes before the tariff's next step.
+  await instance.backdateEntry(car.code, 120 + ((cents - 600) / 100) * 60 - 10)
 }
 
 const used: Ending = {
   name: 'exit authorised at 9,00',
-  ready: async (stage, car) => {
-    await parkedFor(stage, car, 900)
+  prepare: async (instance, car) => {
+    await parkedFor(instance, car, 900)
     return () => car.confirm()
   },
   retainedCents: 1500,
@@ -39,12 +39,12 @@ const used: Ending = {
   captured: 900,
   voided: 0,
 }
-/** All of the hold is taken, and the rest is asked for. */
+/** The whole hold is captured, and the rest is due. */
 const usedUp: Ending = {
   ...used,
   name: 'exit authorised at 57,00',
-  ready: async (stage, car) => {
-    await parkedFor(stage, car, 5700)
+  prepare: async (instance, car) => {
+    await parkedFor(instance, car, 5700)
     return () => car.confirm()
   },
   reserve: 'surplus_due',
@@ -53,7 +53,7 @@ const usedUp: Ending = {
 const cancelled: Ending = {
   name: 'cancelled, 15,00 retained',
   retainedCents: 1500,
-  ready: async (_, car) => () => car.cancel(),
+  prepare: async (_, car) => () => car.cancel(),
   state: 'captured',
   reserve: 'cancelled',
   captured: 1500,
@@ -70,37 +70,37 @@ const released: Ending = {
 const noShow: Ending = {
   ...cancelled,
   name: 'not used in time',
-  ready: async (stage, car) => () => stage.missArrival(car.code),
+  prepare: async (instance, car) => () => instance.missArrival(car.code),
   reserve: 'no_show',
 }
 
-let stage: Stage
+let instance: Instance
 beforeAll(async () => {
-  stage = await setStage('postgresql')
+  instance = await prepareInstance('postgresql')
 })
-afterAll(() => stage.close())
+afterAll(() => instance.close())
 
 type Point = 'before' | 'after' | 'commit'
 
-/** Begins these endings, all at once, and kills the portal when each has come to the point. */
+/** Begins these endings, and kills the portal when each has reached the point. */
 async function killWhile(endings: readonly { ending: Ending; car: Reserved }[], point: Point) {
-  const block = point === 'commit' ? await stage.block('attempt') : null
+  const block = point === 'commit' ? await instance.lockTable('attempt') : null
   const begun = []
   for (const { ending, car } of endings) {
-    const begin = await ending.ready(stage, car)
-    const reached = point === 'commit' ? null : stage.tap.pause({ method: 'PUT', point })
-    begun.push(begin().catch(() => 'died'))
+    const begin = await ending.prepare(instance, car)
+    const reached = point === 'commit' ? null : instance.proxy.pause({ method: 'PUT', point })
+    begun.push(begin().catch(() => 'no answer'))
     await reached
   }
   if (block) await until('the commits wait', () => block.waiting(endings.length))
-  await stage.kill()
+  await instance.kill()
   await Promise.all(begun)
-  await block?.free()
+  await block?.release()
 }
 
-/** The driver, with the same cookies, asks the portal that was started again until the ending is known. */
+/** The driver's browser queries the portal that was started again until the ending is known. */
 async function settledAfterRestart(ending: Ending, car: Reserved): Promise<void> {
-  const client = again(car.client, await stage.browser())
+  const client = car.client.movedTo((await instance.browser()).url)
   const calls = callsOn(client, car.token)
   const read = async () => must(await calls.read()).body
   await until(ending.state, async () => at(await read(), 'data.state') === ending.state)
@@ -115,12 +115,12 @@ async function settledAfterRestart(ending: Ending, car: Reserved): Promise<void>
   })
 }
 
-/** One sale at the acquirer, ended as it should be, and one receipt. */
+/** One sale at the acquirer with the expected ending, and one receipt. */
 async function expectEnded({ captured, voided }: Ending, { token, code }: Reserved): Promise<void> {
-  const client = await stage.browser()
+  const client = await instance.browser()
   const receipts = captured > 0 ? 1 : 0
   await until('receipt', async () => (await receiptsOf(client, code)) >= receipts)
-  expect(await stage.salesOf(token)).toMatchObject([{ authorised: 5000, captured, voided }])
+  expect(await instance.salesOf(token)).toMatchObject([{ authorised: 5000, captured, voided }])
   expect(await receiptsOf(client, code)).toBe(receipts)
 }
 
@@ -138,21 +138,21 @@ describe('process killed while holds are being ended', { tags: 'deep' }, () => {
   })
 })
 
-/** Each ending is begun, killed at the point, and ends once after the restart. */
+/** Begins each ending, kills the portal at the point, and expects one ending after the restart. */
 function endOnce(point: Point, endings: readonly Ending[]): void {
   const cars: { ending: Ending; car: Reserved }[] = []
-  /** What the dead portal left at the acquirer, of each car. */
-  let left: Awaited<ReturnType<Stage['salesOf']>>[]
+  /** The sales at the acquirer before the restart, of each car. */
+  let left: Awaited<ReturnType<Instance['salesOf']>>[]
   beforeAll(async () => {
-    const client = await stage.browser()
+    const client = await instance.browser()
     for (const ending of endings) {
-      await stage.retain(ending.retainedCents)
-      cars.push({ ending, car: await reserved({ client: () => again(client, client) }) })
+      await instance.setRetained(ending.retainedCents)
+      cars.push({ ending, car: await reserved({ client: () => client.movedTo(client.url) }) })
     }
     await killWhile(cars, point)
-    left = await Promise.all(cars.map(({ car }) => stage.salesOf(car.token)))
-    await stage.outlive()
-    await stage.start()
+    left = await Promise.all(cars.map(({ car }) => instance.salesOf(car.token)))
+    await instance.expireLeases()
+    await instance.start()
   })
 
   it('at the restart the acquirer has executed the requests that reached it, and no others', () => {
@@ -170,5 +170,5 @@ function endOnce(point: Point, endings: readonly Ending[]): void {
 }
 
 it('afterwards the ledger agrees with the acquirer', async () => {
-  await expect(stage.expectInvariants()).resolves.toBeUndefined()
+  await expect(instance.compareLedgers()).resolves.toBeUndefined()
 })

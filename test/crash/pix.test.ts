@@ -1,196 +1,191 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pixOrderKey } from '#acquirer/server/pixSales.ts'
-import { demoPixClient } from '#simulators/pix/api/tokens.ts'
 import { startPixSimulator } from '#simulators/pix/pixSimulator.ts'
-import { pixControls } from '#simulators/pix/pixTestBed.ts'
+import { pixControls, pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { type AcquirerProxy, startAcquirerProxy } from '#test/support/instances/acquirerProxy.ts'
+import { type Instance, prepareInstance } from '#test/support/instances/instance.ts'
+import { pixEnvironment } from '#test/support/pix/pixEnvironment.ts'
 import { until } from '#test/support/process.ts'
-import { again } from './again.ts'
-import { setStage, type Stage } from './stage.ts'
-import { openTap, type Tap } from './tap.ts'
 
-type Payer = Awaited<ReturnType<Stage['customer']>>
-type Till = ReturnType<typeof pixControls>
+type Payer = Awaited<ReturnType<Instance['customer']>>
 
-/** Who takes the Pix, how it is called, and how it tells of a payment. */
+/** Who takes the Pix, by which method a charge is made there, and the notification of a payment. */
 type Bank = {
-  stage: Stage
-  tap: Tap
-  till: Till
+  instance: Instance
+  proxy: AcquirerProxy
+  pix: ReturnType<typeof pixControls>
   sale: 'PUT' | 'POST'
-  told: (txid: string) => { path: string; body: object }
+  notification: (txid: string) => { path: string; body: object }
   close: () => Promise<void>
 }
 
-const secret = 'w'.repeat(32)
-
 async function atABank(): Promise<Bank> {
   const bank = await startPixSimulator({ port: 0 })
-  const tap = await openTap(bank.url)
-  const till = pixControls(bank.url)
-  const env = {
-    PIX_PROVIDER: 'bacen',
-    PIX_URL: tap.url,
-    PIX_TOKEN_URL: `${tap.url}/oauth/token`,
-    PIX_CLIENT_ID: demoPixClient.id,
-    PIX_CLIENT_SECRET: demoPixClient.secret,
-    PIX_KEY: 'pix@guiche.test',
-    PIX_WEBHOOK_SECRET: secret,
-  }
-  const stage = await setStage('postgresql', 'tables', { env, ledger: till.ledger })
-  const told = (txid: string) => ({
-    path: `/webhooks/pix/${secret}/pix`,
+  const proxy = await startAcquirerProxy(bank.url)
+  const pix = pixControls(bank.url)
+  const settings = pixSettingsFor(proxy.url)
+  const instance = await prepareInstance('postgresql', 'tables', {
+    env: pixEnvironment(settings),
+    ledger: pix.ledger,
+  })
+  const notification = (txid: string) => ({
+    path: `/webhooks/pix/${settings.webhookSecret}/pix`,
     body: { pix: [{ endToEndId: 'E1', txid, valor: '7.00' }] },
   })
   const close = async () => {
-    await stage.close()
-    await tap.close()
+    await instance.close()
+    await proxy.close()
     await bank.close()
   }
-  return { stage, tap, till, sale: 'PUT', told, close }
+  return { instance, proxy, pix, sale: 'PUT', notification, close }
 }
 
 async function atCielo(): Promise<Bank> {
-  const stage = await setStage('postgresql', 'tables', { env: { PIX_PROVIDER: 'cielo' } })
-  const told = (PaymentId: string) => ({ path: '/webhooks/acquirer', body: { PaymentId, ChangeType: 1 } })
-  return { stage, tap: stage.tap, till: stage.till, sale: 'POST', told, close: stage.close }
+  const instance = await prepareInstance('postgresql', 'tables', { env: { PIX_PROVIDER: 'cielo' } })
+  const notification = (PaymentId: string) => ({
+    path: '/webhooks/acquirer',
+    body: { PaymentId, ChangeType: 1 },
+  })
+  const { proxy, pix, close } = instance
+  return { instance, proxy, pix, sale: 'POST', notification, close }
 }
 
 const call = (token: string, name = '') => `/api/pm_transaction/${token}${name}`
 const begin = ({ client, token }: Payer) => client.post(call(token, '/pay'), { method: 'pix' })
 
-/** What happens with codes while the portal of this bank lives and dies. */
-function codesOf({ stage, tap, till, sale, told }: Bank) {
-  const died: Promise<unknown>[] = []
-  const newcomer = async () => stage.customer(await stage.browser(), 3)
+/** Calls on Pix codes of a portal that is killed meanwhile. */
+function codesOf({ instance, proxy, pix, sale, notification }: Bank) {
+  const requests: Promise<unknown>[] = []
+  const newPayer = async () => instance.customer(await instance.browser(), 3)
 
   async function shown(): Promise<Payer & { txid: string }> {
-    const payer = await newcomer()
+    const payer = await newPayer()
     expect(at(must(await begin(payer)).body, 'data.transaction.state')).toBe('awaiting_payment')
     return { ...payer, txid: (await chargeOf(payer))?.txid ?? '' }
   }
 
   async function chargeOf({ token }: Payer) {
     const names = [1, 2, 3, 4, 5].map((n) => pixOrderKey({ token, n }))
-    return (await till.ledger()).findLast(({ order }) => names.includes(order))
+    return (await pix.ledger()).findLast(({ order }) => names.includes(order))
   }
 
-  /** The bank has the money, and its notification is lost. */
-  async function payInSilence(txid: string, cents?: number): Promise<void> {
-    await till.fault('silent_webhook')
-    await till.pay(txid, cents)
+  /** Pays, and the bank's notification is lost. */
+  async function payUnnotified(txid: string, cents?: number): Promise<void> {
+    await pix.fault('silent_webhook')
+    await pix.pay(txid, cents)
   }
 
   async function notify(txid: string): Promise<void> {
-    const { url } = await stage.browser()
-    const { path, body } = told(txid)
+    const { url } = await instance.browser()
+    const { path, body } = notification(txid)
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     expect(reply.status).toBe(200)
   }
 
-  /** Stops on the way to the bank, or on the way back. */
-  async function stopped(
+  /** Pauses a call on its way to the bank, or on the way back. */
+  async function paused(
     point: 'before' | 'after',
     method: 'PUT' | 'POST' | 'GET',
     act: () => unknown,
   ): Promise<void> {
-    const reached = tap.pause({ method, point })
+    const reached = proxy.pause({ method, point })
     act()
     await reached
   }
 
-  /** A guest whose code stands still on its way. */
-  async function stoppedCode(point: 'before' | 'after'): Promise<Payer> {
-    const payer = await newcomer()
-    await stopped(point, sale, () => died.push(begin(payer).catch(() => 'died')))
+  /** A guest whose call for a code is paused. */
+  async function pausedCode(point: 'before' | 'after'): Promise<Payer> {
+    const payer = await newPayer()
+    await paused(point, sale, () => requests.push(begin(payer).catch(() => 'no answer')))
     return payer
   }
 
-  /** A code that is paid while somebody's card for the same ticket stands still on its way; it waits for that. */
+  /** A code that is paid while another payer's card for the same ticket is paused; its outcome waits for the card's. */
   async function behindCard(point: 'before' | 'after') {
     const payer = await shown()
-    const client = await stage.browser()
+    const client = await instance.browser()
     const token = await openTransaction(client, payer.code, 1)
-    const reached = stage.tap.pause({ method: 'POST', point })
-    died.push(pay(client, token, cardEndingIn(1)).catch(() => 'died'))
+    const reached = instance.proxy.pause({ method: 'POST', point })
+    requests.push(pay(client, token, cardEndingIn(1)).catch(() => 'no answer'))
     await reached
-    await payInSilence(payer.txid)
+    await payUnnotified(payer.txid)
     const read = async () => at(must(await payer.client.get(call(payer.token))).body, 'data.pix')
-    await until('the bank’s word', async () => (await read()) === null)
+    await until('the payment is known', async () => (await read()) === null)
     return { ...payer, card: { client, token, code: payer.code } }
   }
 
   async function stateBecomes({ client, token }: Payer, wanted: string) {
-    const back = again(client, await stage.browser())
+    const back = client.movedTo((await instance.browser()).url)
     const read = async () => at(must(await back.get(call(token))).body, 'data')
     await until(wanted, async () => at(await read(), 'state') === wanted)
     return { client: back, seen: await read() }
   }
 
-  return { died, shown, chargeOf, payInSilence, notify, stopped, stoppedCode, behindCard, stateBecomes }
+  return { requests, shown, chargeOf, payUnnotified, notify, paused, pausedCode, behindCard, stateBecomes }
 }
 
-/** Dies with a Pix at each place but the last, which needs the lane of money that a devolução stands in. */
-async function dieWithCodes(bank: Bank) {
-  const { stage } = bank
+/** Kills the portal with a Pix at each point but the last, which needs the job lane that a refund waits in. */
+async function killWithCodes(bank: Bank) {
+  const { instance } = bank
   const codes = codesOf(bank)
   const unnotified = await codes.shown()
   const returned = await codes.shown()
-  await codes.payInSilence(returned.txid, 500)
-  await codes.stopped('after', 'PUT', () => codes.notify(returned.txid))
-  const unheard = await codes.stoppedCode('before')
-  const unanswered = await codes.stoppedCode('after')
-  const behindNothing = await codes.behindCard('before')
-  const behindMoney = await codes.behindCard('after')
-  await stage.kill()
-  expect(await Promise.all(codes.died)).toEqual(['died', 'died', 'died', 'died'])
-  await codes.payInSilence(unnotified.txid)
-  await stage.outlive()
-  await stage.start()
+  await codes.payUnnotified(returned.txid, 500)
+  await codes.paused('after', 'PUT', () => codes.notify(returned.txid))
+  const lostRequest = await codes.pausedCode('before')
+  const lostAnswer = await codes.pausedCode('after')
+  const behindLostRequest = await codes.behindCard('before')
+  const behindCapture = await codes.behindCard('after')
+  await instance.kill()
+  expect(await Promise.all(codes.requests)).toEqual(['no answer', 'no answer', 'no answer', 'no answer'])
+  await codes.payUnnotified(unnotified.txid)
+  await instance.expireLeases()
+  await instance.start()
   return {
     ...codes,
-    stage,
-    till: bank.till,
+    instance,
+    pix: bank.pix,
     unnotified,
     returned,
-    unheard,
-    unanswered,
-    behindNothing,
-    behindMoney,
+    lostRequest,
+    lostAnswer,
+    behindLostRequest,
+    behindCapture,
   }
 }
 
 describe('process killed while Pix payments at a bank are open', () => {
-  endWell(atABank)
+  settlesAll(atABank)
 })
 describe('process killed while Pix payments at Cielo are open', { tags: 'deep' }, () => {
-  endWell(atCielo)
+  settlesAll(atCielo)
 })
 
-function endWell(open: () => Promise<Bank>): void {
+function settlesAll(open: () => Promise<Bank>): void {
   let bank: Bank
-  let left: Awaited<ReturnType<typeof dieWithCodes>>
+  let left: Awaited<ReturnType<typeof killWithCodes>>
   beforeAll(async () => {
     bank = await open()
-    left = await dieWithCodes(bank)
+    left = await killWithCodes(bank)
   }, 60_000)
   afterAll(() => bank.close())
 
   it('before the request for a charge reached the bank: a new code can be made and paid', async () => {
-    const { client } = await left.stateBecomes(left.unheard, 'created')
-    expect(await left.chargeOf(left.unheard)).toBeUndefined()
-    must(await begin({ ...left.unheard, client }))
-    await left.till.pay((await left.chargeOf(left.unheard))?.txid ?? '')
-    await left.stateBecomes(left.unheard, 'captured')
+    const { client } = await left.stateBecomes(left.lostRequest, 'created')
+    expect(await left.chargeOf(left.lostRequest)).toBeUndefined()
+    must(await begin({ ...left.lostRequest, client }))
+    await left.pix.pay((await left.chargeOf(left.lostRequest))?.txid ?? '')
+    await left.stateBecomes(left.lostRequest, 'captured')
   })
 
   it('after the bank made the charge, before its answer is stored: the code is shown afterwards and can be paid', async () => {
-    const { seen } = await left.stateBecomes(left.unanswered, 'awaiting_payment')
+    const { seen } = await left.stateBecomes(left.lostAnswer, 'awaiting_payment')
     expect(textAt(seen, 'pix.code')).toMatch(/^0002/)
-    await left.till.pay((await left.chargeOf(left.unanswered))?.txid ?? '')
-    await left.stateBecomes(left.unanswered, 'captured')
+    await left.pix.pay((await left.chargeOf(left.lostAnswer))?.txid ?? '')
+    await left.stateBecomes(left.lostAnswer, 'captured')
   })
 
   it('before a webhook that is lost: the Pix is settled as paid', async () => {
@@ -204,29 +199,29 @@ function endWell(open: () => Promise<Bank>): void {
   })
 
   it('while superseded by another payer’s card that never reached the acquirer: the Pix is kept', async () => {
-    await left.stateBecomes(left.behindNothing.card, 'created')
-    await left.stateBecomes(left.behindNothing, 'captured')
-    expect(await left.stage.salesOf(left.behindNothing.card.token)).toEqual([])
+    await left.stateBecomes(left.behindLostRequest.card, 'created')
+    await left.stateBecomes(left.behindLostRequest, 'captured')
+    expect(await left.instance.salesOf(left.behindLostRequest.card.token)).toEqual([])
   })
 
   it('while superseded by another payer’s card that was captured without an answer: the Pix is refunded, the card is kept', async () => {
-    await left.stateBecomes(left.behindMoney.card, 'captured')
-    await until('money back', async () => (await left.chargeOf(left.behindMoney))?.returned === 700)
-    expect(await left.stage.salesOf(left.behindMoney.card.token)).toMatchObject([
+    await left.stateBecomes(left.behindCapture.card, 'captured')
+    await until('money back', async () => (await left.chargeOf(left.behindCapture))?.returned === 700)
+    expect(await left.instance.salesOf(left.behindCapture.card.token)).toMatchObject([
       { captured: 700, voided: 0 },
     ])
   })
 
   it('after the webhook, before the query that it causes: the Pix is settled as paid', async () => {
     const notified = await left.shown()
-    await left.payInSilence(notified.txid)
-    await left.stopped('before', 'GET', () => left.notify(notified.txid))
-    await left.stage.kill()
-    await left.stage.outlive()
+    await left.payUnnotified(notified.txid)
+    await left.paused('before', 'GET', () => left.notify(notified.txid))
+    await left.instance.kill()
+    await left.instance.expireLeases()
     const { seen } = await left.stateBecomes(notified, 'captured')
     expect(textAt(seen, 'ticket_dt_exit')).toMatch(/^2/)
-    // What has taken a return on is asked again only later.
-    await left.stateBecomes(left.behindMoney, 'refunded')
-    await left.stage.expectInvariants()
+    // A refund that the bank has accepted is queried again only later.
+    await left.stateBecomes(left.behindCapture, 'refunded')
+    await left.instance.compareLedgers()
   })
 }

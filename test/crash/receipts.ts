@@ -6,6 +6,6 @@ export async function receiptsOf(client: PortalClient, code: string): Promise<nu
   const mails = must(await client.get('/dev/mail')).body
   if (!Array.isArray(mails)) throw new Error('no mails')
   const receipts = mails.filter((mail) => textAt(mail, 'subject').startsWith('Recibo'))
-  // The code is written in groups.
+  // The code is formatted in groups.
   return receipts.filter((mail) => textAt(mail, 'text').replaceAll(/[ .-]/g, '').includes(code)).length
 }

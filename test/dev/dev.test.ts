@@ -11,7 +11,7 @@ import { freePort } from '../../tools/dev/freePort.ts'
 import { until } from '#test/support/process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A copy that may be spoilt. */
+/** A copy that the test may change. */
 const copy = mkdtempSync(join(tmpdir(), 'guiche-dev-'))
 const health = 'src/app/server/health/routes.ts'
 const welcome = 'src/site/web/WelcomePage.tsx'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const port = await freePort()
   dataDir = createEmbeddedFolder()
   url = `http://127.0.0.1:${port}`
-  // Its portals have no use for an embedded database that is compiled a second time, for speed: each ends within seconds.
+  // Each portal runs for seconds, and need not compile the embedded database a second time for speed.
   dev = spawn(process.execPath, ['--liftoff-only', 'tools/dev/dev.ts'], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,14 +43,14 @@ beforeAll(async () => {
     },
   })
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (part) => (said += String(part)))
-  await until('the demo is announced', async () => told(`Guichê is open at ${url}`), 120)
+  await until('the demo is announced', async () => printed(`Guichê is open at ${url}`), 120)
 }, 130_000)
 afterAll(() => {
   dev.kill('SIGKILL')
   for (const folder of [copy, dataDir]) rmSync(folder, { recursive: true, force: true })
 })
 
-function told(text: string): boolean {
+function printed(text: string): boolean {
   if (dev.exitCode !== null) throw new Error(`npm run dev ended:\n${said}`)
   return said.includes(text)
 }
@@ -62,7 +62,7 @@ function save(path: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
-/** Saves, and answers how long it took until the change was served. */
+/** Saves a change and answers how long it took until it was served. */
 async function served(path: string, change: (text: string) => string, isServed: () => Promise<boolean>) {
   const since = performance.now()
   save(path, change)
@@ -90,7 +90,7 @@ it('a changed server file is served; a syntax error is reported, and the next sa
     async () => (await textOf('/healthz')).includes('changed'),
   )
   process.stdout.write(`a changed server file was served after ${took}\n`)
-  // The database is the one of before.
+  // The database is unchanged.
   expect(await demoTicket()).toBe(code)
 
   const spoilt = `${readFileSync(join(copy, health), 'utf8')}\nexport const = 3\n`

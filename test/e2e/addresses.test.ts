@@ -8,22 +8,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import { newPhone, phone } from './support/browser.ts'
 import { callAs, signedInCustomer } from './support/customer.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { openDesk } from './support/staff.ts'
 import { fillCard, goToCard } from './support/steps.ts'
-import { parkedCar, printedCard } from './support/street.ts'
+import { parkedCar, printedCard } from './support/demo.ts'
 import { portalUrl } from './support/portal.ts'
 
 const routes = { ...customers, ...backOfficeRoutes }
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, openThroughProxy, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
 
 let [a, b] = ['', '']
 beforeAll(async () => {
   registerRoutes(routes)
-  // Two prices, so that a screen tells by its amount which one it shows.
+  // Two prices, so that the amount shows the ticket.
   ;[a, b] = [await parkedCar(130), await parkedCar(400)]
 })
 
@@ -33,7 +33,7 @@ const arrived = (on: Page, screen: string, code: string) =>
   on.waitForURL((url) => url.hash.startsWith(`#/${screen}`) && url.hash.includes(code))
 
 describe('a signed-in customer opens links to two tickets', () => {
-  /** Presses credit: answers the ticket that the call opened a payment for, once its card screen stands. */
+  /** Presses credit; answers the ticket that a payment was opened for, once its card screen is shown. */
   async function creditOpens(on: Page): Promise<unknown> {
     const sent = on.waitForRequest('**/createTransaction')
     await on.getByRole('button', { name: /^CARTÃO DE CRÉDITO$/ }).click()
@@ -60,7 +60,7 @@ describe('a signed-in customer opens links to two tickets', () => {
     await arrived(page, 'ticket/paymentType', b)
     expect(await creditOpens(page)).toMatchObject({ ticket_code: b })
     await ticketOn(page, b).waitFor()
-    // What was opened for the first ticket is still known under its address.
+    // The payment of the first ticket is still known under its address.
     await open(`#/ticket/paymentType?ticket=${a}`)
     await ticketOn(page, a).waitFor()
     await button('Cancelar').click()
@@ -74,7 +74,7 @@ describe('a signed-in customer opens links to two tickets', () => {
   })
 
   it('a ptoken of another ticket’s payment in the address is ignored', { tags: 'deep' }, async () => {
-    // At the same price, so that nothing but the ticket tells the payments apart.
+    // At the same price, so that only the ticket distinguishes the payments.
     const other = await parkedCar(130)
     await signedInCustomer(context)
     await open(`#/ticket/paymentType?ticket=${other}`)
@@ -88,17 +88,17 @@ describe('a signed-in customer opens links to two tickets', () => {
   it('a payment answered after Back stays on the other screen and shows a notice with its ticket', async () => {
     const first = await parkedCar(130)
     await signedInCustomer(context)
-    await openOnLine(`#/ticket/paymentType?ticket=${b}`)
+    await openThroughProxy(`#/ticket/paymentType?ticket=${b}`)
     await ticketOn(page, b).waitFor()
-    await openOnLine(`#/ticket/paymentType?ticket=${first}`)
+    await openThroughProxy(`#/ticket/paymentType?ticket=${first}`)
     await creditOpens(page)
     await fillCard(page, await printedCard('aprovado'))
-    const { troubles } = await lineToPortal()
-    const answer = troubles.bring('late', /\/pay$/)
+    const { faults } = await portalProxy()
+    const answer = faults.inject('late', /\/pay$/)
     const sent = page.waitForRequest('**/pay')
     await button(/^PAGAR/).click()
     await sent
-    await openOnLine(`#/ticket/paymentType?ticket=${b}`)
+    await openThroughProxy(`#/ticket/paymentType?ticket=${b}`)
     await ticketOn(page, b).waitFor()
     answer()
     await page
@@ -193,22 +193,22 @@ describe('a guest', () => {
     'a shared link is looked up despite an invalid typed number and a look-up in progress',
     { tags: 'deep' },
     async () => {
-      await openOnLine('#/ticket/read')
+      await openThroughProxy('#/ticket/read')
       await page.getByLabel('Número do ticket').fill('00012')
       await button('CONSULTAR VALOR').click()
       const wrong = page.getByText('O número do ticket deve ter 13 dígitos.')
       await wrong.waitFor()
       await page.getByLabel('Número do ticket').press('3')
       await expect.poll(() => wrong.count()).toBe(0)
-      await openOnLine(link(a))
+      await openThroughProxy(link(a))
       await arrived(page, 'ticket/value', a)
-      await openOnLine('#/ticket/read')
-      const { troubles } = await lineToPortal()
-      const answer = troubles.bring('late', /\/tk_ticket\/read$/, 1)
+      await openThroughProxy('#/ticket/read')
+      const { faults } = await portalProxy()
+      const answer = faults.inject('late', /\/tk_ticket\/read$/, 1)
       const asked = page.waitForRequest('**/tk_ticket/read')
       await button('CONSULTAR VALOR').click()
       await asked
-      await openOnLine(link(b))
+      await openThroughProxy(link(b))
       await arrived(page, 'ticket/value', b)
       answer()
       await button('IR PARA PAGAMENTO').click()
@@ -231,9 +231,9 @@ describe('a guest whose scripts have not loaded yet', () => {
   onAPhone((fresh) => ({ page } = fresh), newPhone)
 
   it('a link shows its ticket before hydration, and continues to its screen afterwards', async () => {
-    const line = await lineToPortal()
-    const wake = line.troubles.bring('late', /\/assets\/.*\.js$/)
-    await page.goto(`${line.url}/${link(a)}`, { waitUntil: 'commit' })
+    const proxy = await portalProxy()
+    const wake = proxy.faults.inject('late', /\/assets\/.*\.js$/)
+    await page.goto(`${proxy.url}/${link(a)}`, { waitUntil: 'commit' })
     await ticketOn(page, a).waitFor()
     wake()
     await arrived(page, 'ticket/value', a)
@@ -250,9 +250,9 @@ describe('a page whose address changes before hydration', () => {
   ])('%s: shows the screen of the new address, without hydration errors', async (_, files) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
-    const line = await lineToPortal()
-    const wake = line.troubles.bring('late', files)
-    await page.goto(line.url, { waitUntil: 'commit' })
+    const proxy = await portalProxy()
+    const wake = proxy.faults.inject('late', files)
+    await page.goto(proxy.url, { waitUntil: 'commit' })
     await page.getByRole('heading', { name: 'Pague seu estacionamento' }).waitFor()
     await page.evaluate((hash) => void (location.hash = hash), `#/ticket/account?ticket=${a}`)
     wake()
@@ -263,10 +263,10 @@ describe('a page whose address changes before hydration', () => {
   })
 })
 
-/** Two addresses of one screen that differ in one thing by which it is keyed. */
+/** Two addresses of one screen that differ in one key. */
 type Pair = { name: string; by: string; from: string; to: string }
 
-/** Every screen of the table, by every place of its path and every query name that it is keyed by. */
+/** Every screen of the table, by each path parameter and each query name of its key. */
 function pairs(chosen: (name: string) => boolean): Pair[] {
   const values: Record<string, [string, string]> = {
     id: ['1', '2'],
@@ -276,7 +276,7 @@ function pairs(chosen: (name: string) => boolean): Pair[] {
   }
   return Object.entries(routes).flatMap(([name, { path, keyedBy }]) => {
     if (!chosen(name)) return []
-    // The search leads on from a ticket that it finds.
+    // The search redirects from a ticket that it finds.
     const tickets: [string, string] = name === 'ticket.read' ? ['12', '13'] : [a, b]
     const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, place]) => place ?? '')
     const all = [...places, ...keyedBy]
@@ -289,7 +289,7 @@ function pairs(chosen: (name: string) => boolean): Pair[] {
   })
 }
 
-/** Marks what stands on the screen, changes the address, and waits until nothing of it is left under the new one. */
+/** Marks all elements of the screen, changes the address, and waits until none of them is left. */
 async function startsAnew(
   on: Page,
   change: () => Promise<unknown>,
@@ -325,7 +325,7 @@ async function walk(on: Page, chosen: (name: string) => boolean): Promise<number
   return walked.length
 }
 
-describe('a screen is mounted anew when its address names another subject', () => {
+describe('a screen is mounted again when its address names another subject', () => {
   const forStaff = (name: string) => name.startsWith('staff.')
   const forCustomers = new Set(['ticket.paymentType', 'reserve.paymentConfirm', 'user.receipt'])
   const signedIn = (name: string) => forCustomers.has(name) || name.startsWith('payment.')
@@ -341,7 +341,7 @@ describe('a screen is mounted anew when its address names another subject', () =
 
   it('for staff', async () => {
     await openDesk(page, 10, '', phone)
-    // Keyed by the same function as every other: one with two keys stands for all.
+    // All screens use the same key function: one with two keys is enough.
     expect(await walk(page, (name) => name === 'staff.tariff')).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { onAPhone } from './support/onAPhone.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 
 let page: Page
 const { open, heading } = onAPhone((fresh) => ({ page } = fresh))
@@ -11,7 +11,7 @@ const expectShows = async (name: string, text: string) => {
 }
 const says = (text: string) => page.getByText(text, { exact: true }).waitFor()
 const typeCep = (cep: string) => page.getByLabel('CEP').fill(cep)
-/** All of it stands there before anybody can have answered; the focus is in the last. */
+/** Enters all characters before an answer can arrive; the last field has the focus. */
 const typeAtOnce = (texts: Record<string, string>) =>
   page.evaluate((all) => {
     for (const [name, text] of Object.entries(all)) {
@@ -40,7 +40,7 @@ it(
     await says('Preenchemos o endereço e o bairro pelo CEP. Confira.')
     await page.keyboard.press('Tab')
     await expectShows('city', 'Londrina - PR')
-    // The city loses the focus before its list and the CEP's answer have come, in either order.
+    // The city loseFile the focus before its list and the CEP's answer arrive, in either order.
     await typeAtOnce({ city: 'maringa', postalcode: '80010-000' })
     await page.getByText(/^(Preenchemos a cidade|CEP encontrado\. Mantivemos|Este CEP é de outro)/).waitFor()
     await expectShows('city', 'Maringá - PR')

@@ -9,13 +9,13 @@ import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 import { staffBrowser } from './support/staff.ts'
 import { fillData, goToPaymentType, openTicket } from './support/steps.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 
 let context: BrowserContext
 let page: Page
 onAPhone((fresh) => ({ context, page } = fresh))
 beforeEach(async () => {
-  // Who has never seen the portal.
+  // A visitor without cookies.
   await context.clearCookies()
   await page.addInitScript(`addEventListener('analytics init', () => {
     document.documentElement.dataset.analyticsInit = '1'
@@ -30,7 +30,7 @@ const keptConsent = async () => {
   return cookie && { ...cookie, value: decodeURIComponent(cookie.value) }
 }
 
-/** The operator switches analytics on or off; the page is served so from then on. */
+/** The operator switches analytics on or off, and the page is served with the new setting. */
 async function setAnalytics(on: boolean): Promise<void> {
   const staff = await staffBrowser(await connect(), 1)
   const path = '/api/staff/settings'
@@ -42,7 +42,7 @@ async function setAnalytics(on: boolean): Promise<void> {
   await staff.close()
 }
 
-/** The script itself is ours. Answers who was asked for it. */
+/** Replaces the foreign script by ours. Answers the requested addresses. */
 async function withAnalytics(): Promise<string[]> {
   const asked: string[] = []
   await page.route(script, async (route) => {
@@ -81,6 +81,22 @@ describe('the cookie dialog, where the operator has analytics', () => {
     await open('#/ticket/')
     await page.waitForSelector('html[data-analytics-init]')
     expect(await bar().count()).toBe(0)
+  })
+
+  it('keeps its height where the screen focuses a field, and is a line once a person touches one', async () => {
+    await open()
+    await bar().waitFor()
+    const height = () => bar().evaluate((element) => element.clientHeight)
+    const asked = await height()
+    const field = page.getByLabel('Número do ticket')
+    await field.evaluate((input) => {
+      input.focus()
+      return new Promise(requestAnimationFrame)
+    })
+    expect(await height()).toBe(asked)
+    await field.click()
+    await expect.poll(height).toBeLessThan(60)
+    expect(asked).toBeGreaterThan(100)
   })
 
   it('Gerenciar Cookies: the session cookie is mandatory, analytics can be refused and is then not loaded', async () => {
@@ -130,7 +146,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
       await page.getByRole('button', { name: 'Salvar' }).click()
       await bar().waitFor({ state: 'hidden' })
       const reloaded = first.waitForEvent('load')
-      // A page without a window is visible all the time, and told of nothing.
+      // A headless page is always visible and gets no visibility events.
       await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await reloaded
       await first.waitForSelector('html[data-analytics-init]')
@@ -173,13 +189,13 @@ describe('the cookie dialog, where the operator has analytics', () => {
       await page.evaluate((key) => localStorage.setItem(key, '{}'), remembered)
       await page.getByRole('button', { name: 'Aceitar' }).click()
       await page.waitForSelector('html[data-analytics-init]')
-      // Whom this device remembered is nobody's to read, nor is anybody remembered from now on.
+      // Remembered data of this device are deleted, and nothing is remembered from now on.
       expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
       await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
-      // Not where personal data are typed (docs/spec.md#r28).
+      // Not on screens with personal data (docs/spec.md#r28).
       expect(asked).toEqual([])
       await goToPaymentType(page, code)
-      // On the value and on the payment type, in documents of their own.
+      // On the value and on the payment type, in separate documents.
       await expect.poll(() => asked).toHaveLength(2)
       const before = asked.length
       await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
@@ -253,7 +269,7 @@ describe('the cookie dialog', () => {
     await page.goto(`${portalUrl()}/#/ticket/value?ticket=${code}`)
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).waitFor()
     expect(await isWhole(page.getByText('R$ 7,00').first())).toBe(true)
-    // Nothing sticks above what is to be read.
+    // Nothing covers the content.
     const position = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
     const before = (await position.boundingBox())?.y ?? 0
     await page.evaluate(() => window.scrollBy(0, 100))
@@ -261,7 +277,7 @@ describe('the cookie dialog', () => {
   })
 
   it(
-    'shrinks to one line while a field has the focus; with large text the 13 digits stay whole',
+    'shrinks to one line once a field is filled; with large text the 13 digits stay whole',
     { tags: 'deep' },
     async () => {
       await open()
@@ -288,7 +304,7 @@ describe('the cookie dialog', () => {
   })
 })
 
-/** Whether the whole of it stands in view, with nothing above it: in the middle and in its corners. */
+/** Whether the element is in view and not covered: at its middle and corners. */
 function takesTaps(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -304,7 +320,7 @@ function takesTaps(part: Locator): Promise<boolean> {
   })
 }
 
-/** Whether nothing of it is cut off at the sides of the screen, or runs out of its own box. */
+/** Whether nothing is cut off at the sides of the screen or outside its own box. */
 function isWhole(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect()

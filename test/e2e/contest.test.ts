@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCode } from '#test/support/garage/readCode.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { callAs, knownGuest, paidTicket } from './support/customer.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectWholeScreen } from './support/sound.ts'
-import { openDesk, staffBrowser } from './support/staff.ts'
-import { atGate } from './support/street.ts'
+import { chooseAction, openDesk, staffBrowser } from './support/staff.ts'
+import { callGate } from './support/demo.ts'
 
 /** The refund is a job. */
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => leave(browser))
 
-/** A guest's phone on the screen that says that the ticket is paid. */
+/** A guest's phone on the screen of a paid ticket. */
 async function paidPhone() {
   const phone = await newPhone(browser)
   await knownGuest(phone)
@@ -29,7 +30,7 @@ async function paidPhone() {
   return { phone, page, code, token }
 }
 
-/** What the page handed to the phone's own sheet. */
+/** What the page passed to the phone's share dialog. */
 const sharedBy = (page: Page) => page.evaluate(() => sessionStorage.getItem('shared') ?? '')
 
 it('a driver contests in three taps a stay that a machine was also paid for, and is refunded', async () => {
@@ -47,7 +48,7 @@ it('a driver contests in three taps a stay that a machine was also paid for, and
   await expectWholeScreen(scanned, /Recibo de estacionamento/)
 
   const paid_at = new Date().toISOString()
-  await atGate('/payments', { code, amount: 7, method: 'cash', paid_at })
+  await callGate('/payments', { code, amount: 7, method: 'cash', paid_at })
   await page.getByRole('link', { name: 'Contestar' }).click()
   await page.getByRole('heading', { name: 'Contestar pagamento' }).waitFor()
   await page.getByRole('button', { name: 'ENVIAR' }).click()
@@ -89,7 +90,7 @@ it('staff answer another contest; the driver reopens it', { tags: 'deep' }, asyn
   await openDesk(desk, 2, `contests?q=${code}`)
   await desk.getByRole('rowheader').getByRole('link').first().click()
   await desk.getByText('Nenhuma cancela de saída respondeu sobre este ticket.').waitFor()
-  await desk.getByRole('button', { name: 'Recusar' }).click()
+  await chooseAction(desk, 'Recusar')
   const dialog = desk.getByRole('dialog')
   const words = 'Conferimos: a cancela abriu às 12h, e o carro saiu.'
   await dialog.getByLabel('Resposta ao cliente').fill(words)
@@ -105,7 +106,7 @@ it('staff answer another contest; the driver reopens it', { tags: 'deep' }, asyn
   await page.getByRole('button', { name: 'Reabrir' }).click()
   await page.getByRole('heading', { name: /^Recebemos/ }).waitFor()
   expect(await page.getByText(words).count()).toBe(0)
-  await page.getByRole('button', { name: 'Retirar a contestação' }).click()
+  await page.getByRole('button', { name: 'Retirar a reclamação' }).click()
   await page.getByRole('button', { name: 'Retirar', exact: true }).click()
   await page.getByRole('heading', { name: 'Retirada' }).waitFor()
 
@@ -122,4 +123,30 @@ it('staff answer another contest; the driver reopens it', { tags: 'deep' }, asyn
     })
     .toBe(0)
   await Promise.all([phone.close(), staff.close()])
+})
+
+it('ENVIAR whose answer is lost, or after another tab: the screen ends on the contest; typed text survives a reload', async () => {
+  const { phone, page, token } = await paidPhone()
+  const proxy = await portalProxy()
+  await page.goto(`${proxy.url}/#/payment/${token}/contest`)
+  const other = await phone.newPage()
+  await other.goto(`${proxy.url}/#/payment/${token}/contest`)
+  for (const one of [page, other]) {
+    await one.getByRole('button', { name: 'Outro motivo' }).click()
+    await one.getByLabel('O que aconteceu?').fill('Fiquei preso na saída.')
+  }
+  await page.reload()
+  await expect.poll(() => page.getByLabel('O que aconteceu?').inputValue()).toBe('Fiquei preso na saída.')
+  expect(await page.getByRole('button', { name: 'Outro motivo' }).getAttribute('aria-pressed')).toBe('true')
+  await page.route('**/contest', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'ENVIAR' }).click()
+  await page.getByText('Sem conexão').first().waitFor()
+  await page.unroute('**/contest')
+  await page.getByRole('heading', { name: /^Recebemos\. Respondemos até/ }).waitFor()
+  await other.getByRole('button', { name: 'ENVIAR' }).click()
+  await other.getByRole('heading', { name: /^Recebemos\. Respondemos até/ }).waitFor()
+  await phone.close()
 })

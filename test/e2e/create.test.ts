@@ -1,14 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
+import { knownGuest } from './support/customer.ts'
 import { fillLogin, newCustomer, signIn, stranger, type Person } from './support/people.ts'
 import { fillAddress, openTicket, payWith } from './support/steps.ts'
-import { parkedCar, printedCard } from './support/street.ts'
+import { parkedCar, printedCard } from './support/demo.ts'
 import { onAPhone } from './support/onAPhone.ts'
 
 let browser: Browser
+let context: BrowserContext
 let page: Page
-const { open, heading } = onAPhone((fresh) => ({ browser, page } = fresh))
+const { open, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
 const advance = () => page.getByRole('button', { name: 'AVANÇAR' }).click()
 const wish = () => page.getByLabel('Quero criar uma conta para futuros pagamentos.')
@@ -30,7 +32,7 @@ async function fillHome(): Promise<void> {
   await page.getByLabel('Endereço', { exact: true }).fill('Rua XV de Novembro')
   await page.getByLabel('Número', { exact: true }).fill('100')
   await page.getByLabel('Bairro').fill('Centro')
-  // Its first digits tell the city.
+  // Its first digits determine the city.
   await page.getByText('Preenchemos a cidade pelo CEP. Confira.').waitFor()
 }
 
@@ -147,6 +149,24 @@ describe('in the ticket flow', () => {
     await expect.poll(() => other.pages()[0]?.url()).toMatch(/#\/user\/menu$/)
     await other.close()
   })
+
+  it(
+    'a box that was ticked but not sent promises no account on the terms screen',
+    { tags: 'deep' },
+    async () => {
+      const code = await parkedCar(130)
+      await knownGuest(context)
+      await open(`#/ticket/account?ticket=${code}`)
+      await heading('Preencha seus dados').waitFor()
+      await wish().check({ force: true })
+      await page.getByLabel('Crie uma senha').waitFor()
+      await open(`#/ticket/privacyPolicyTerms?ticket=${code}`)
+      await heading('Política de privacidade e termos').waitFor()
+      expect(await page.getByText('Sua conta será criada agora').count()).toBe(0)
+      await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+      await heading('Forma de pagamento').waitFor()
+    },
+  )
 
   it(
     'the unticked box requires no account data; a taken e-mail or CPF is reported here too',

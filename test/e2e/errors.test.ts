@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signedInCustomer } from './support/customer.ts'
 import { newPhone } from './support/browser.ts'
-import { lineToPortal } from './support/line/line.ts'
-import type { Trouble } from './support/line/troubles.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
+import type { FaultName } from './support/proxy/faults.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -18,7 +18,7 @@ import { expectSound } from './support/sound.ts'
  */
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, openThroughProxy, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
 const notices = () => page.getByRole('region', { name: 'Notificações' }).getByRole('alert')
 
 const resend = '**/api/pm_transaction/receipt'
@@ -27,8 +27,8 @@ const undefinedResponse =
 const waits = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
 const pageError = 'Erro na página, tente recarregar seu navegador.'
 
-/** What goes wrong on the line -> the whole text of the danger notice. */
-const onTheLine: readonly (readonly [Trouble, string])[] = [
+/** Fault of the connection -> the whole text of the danger notice. */
+const onTheConnection: readonly (readonly [FaultName, string])[] = [
   ['empty', undefinedResponse],
   ['broken', pageError],
   [
@@ -37,7 +37,7 @@ const onTheLine: readonly (readonly [Trouble, string])[] = [
   ],
 ]
 
-/** What a server of another release may answer, and this one never does -> the same. */
+/** Answers that only a server of another release gives -> the same. */
 const strange: readonly (readonly [string, { status?: number; json: unknown }, string])[] = [
   ['null', { json: null }, undefinedResponse],
   ['another shape', { json: { data: 3 } }, undefinedResponse],
@@ -70,7 +70,7 @@ async function typeIn(): Promise<void> {
   await page.getByLabel('E-mail').fill('maria@exemplo.com.br')
 }
 
-/** Sends what was typed: the notice says this and nothing else, is closed, and what was typed still stands. */
+/** Sends the form: the notice has only this text, closes, and the typed values stay. */
 async function refusedWith(text: string, name: string): Promise<void> {
   await button('REENVIAR RECIBO').click()
   await notices().waitFor()
@@ -83,13 +83,13 @@ async function refusedWith(text: string, name: string): Promise<void> {
 
 describe('a failed call', () => {
   it('that fails on the network shows a danger notice, and keeps typed data', async () => {
-    await openOnLine('#/ticket/receipt')
+    await openThroughProxy('#/ticket/receipt')
     await typeIn()
-    const { troubles } = await lineToPortal()
-    for (const [trouble, text] of onTheLine) {
-      const mend = troubles.bring(trouble, /\/api\/pm_transaction\/receipt/)
-      await refusedWith(text, trouble)
-      mend()
+    const { faults } = await portalProxy()
+    for (const [fault, text] of onTheConnection) {
+      const clear = faults.inject(fault, /\/api\/pm_transaction\/receipt/)
+      await refusedWith(text, fault)
+      clear()
     }
     await button('REENVIAR RECIBO').click()
     await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
@@ -111,12 +111,27 @@ describe('a failed call', () => {
 
   it('of a screen’s own data shows the error in place of the screen', async () => {
     await signedInCustomer(context)
-    const mend = (await lineToPortal()).troubles.bring('empty', /\/api\/me\/pm_transaction\?/)
-    await openOnLine('#/user/payments')
+    const clear = (await portalProxy()).faults.inject('empty', /\/api\/me\/pm_transaction\?/)
+    await openThroughProxy('#/user/payments')
     await page.getByText(undefinedResponse).waitFor()
-    mend()
+    clear()
     await button('Tentar novamente').click()
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
+  })
+
+  it('of a screen’s own data lists the answer’s errors, as a notice does', { tags: 'deep' }, async () => {
+    await signedInCustomer(context)
+    const errors = { page: ['A página não existe.'], q: ['A busca é longa demais.', 'A página não existe.'] }
+    const json = { code: 'busy', message: 'Não foi possível agora.', errors }
+    await page.route('**/api/me/pm_transaction?*', (route) => route.fulfill({ status: 409, json }))
+    await open('#/user/payments')
+    const panel = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar seus pagamentos' })
+    await panel.getByText('A busca é longa demais.').waitFor()
+    expect(await panel.getByRole('paragraph').allInnerTexts()).toEqual([
+      'Não foi possível agora.',
+      'A página não existe.',
+      'A busca é longa demais.',
+    ])
   })
 })
 
@@ -124,10 +139,10 @@ describe('failed reads of single screens', () => {
   it('the ticket at the payment type: a warning and a retry', async () => {
     await signedInCustomer(context)
     const code = await parkedCar(130)
-    const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/tk_ticket/)
-    await openOnLine(`#/ticket/paymentType?ticket=${code}`)
+    const clear = (await portalProxy()).faults.inject('broken', /\/api\/tk_ticket/)
+    await openThroughProxy(`#/ticket/paymentType?ticket=${code}`)
     await page.getByText('Erro ao carregar informações do ticket. Tente novamente.').waitFor()
-    mend()
+    clear()
     await button('Tentar novamente').click()
     await button('CARTÃO DE CRÉDITO').waitFor()
   })
@@ -137,23 +152,23 @@ describe('failed reads of single screens', () => {
     { tags: 'deep' },
     async () => {
       const code = await parkedCar(130)
-      const { troubles } = await lineToPortal()
+      const { faults } = await portalProxy()
       const read = /\/api\/tk_ticket\/read/
-      await openOnLine('#/ticket/read')
+      await openThroughProxy('#/ticket/read')
       await page.getByLabel('Número do ticket').fill(code)
-      troubles.bring('crowded', read, 1)
+      faults.inject('crowded', read, 1)
       await button('CONSULTAR VALOR').click()
       await page.getByText(waits).waitFor()
       await heading('Verifique o valor').waitFor()
-      await openOnLine('#/ticket/read')
+      await openThroughProxy('#/ticket/read')
       await page.getByLabel('Número do ticket').fill(code)
-      const mend = troubles.bring('crowded', read)
+      const clear = faults.inject('crowded', read)
       await button('CONSULTAR VALOR').click()
       await page.getByRole('heading', { name: 'Não foi possível consultar o ticket' }).waitFor()
       await page.getByText('Serviço indisponível no momento. Tente novamente em 2 segundos.').waitFor()
       expect(await page.getByLabel('Número do ticket').getAttribute('aria-invalid')).toBeNull()
       await expectSound(page)
-      mend()
+      clear()
       await button('CONSULTAR VALOR').click()
       await heading('Verifique o valor').waitFor()
     },
@@ -164,28 +179,28 @@ describe('failed reads of single screens', () => {
     { tags: 'deep' },
     async () => {
       const code = await parkedCar(130)
-      const { troubles } = await lineToPortal()
+      const { faults } = await portalProxy()
       const read = /\/api\/tk_ticket\/read/
-      troubles.bring('crowded', read, 1)
-      await openOnLine(`#/ticket/value?ticket=${code}`)
+      faults.inject('crowded', read, 1)
+      await openThroughProxy(`#/ticket/value?ticket=${code}`)
       await page.getByText(waits).waitFor()
       await button('IR PARA PAGAMENTO').waitFor()
       const other = await parkedCar(130)
-      const mend = troubles.bring('crowded', read)
-      await openOnLine(`#/ticket/value?ticket=${other}`)
+      const clear = faults.inject('crowded', read)
+      await openThroughProxy(`#/ticket/value?ticket=${other}`)
       await page.getByRole('heading', { name: 'Não foi possível carregar o ticket' }).waitFor()
-      // What the page itself can do comes before a call to somebody.
+      // A remedy in the page comes before a contact by phone.
       const screen = await page.locator('#conteudo').ariaSnapshot()
       expect(screen).toMatch(/Tentar novamente.*Você ainda pode pagar de outro jeito/s)
-      mend()
+      clear()
       await button('Tentar novamente').click()
       await button('IR PARA PAGAMENTO').waitFor()
     },
   )
 
   it('free spaces: the error text with its reason, and a retry', async () => {
-    const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/parking\/stats/)
-    await openOnLine('#/ticket/')
+    const clear = (await portalProxy()).faults.inject('broken', /\/api\/parking\/stats/)
+    await openThroughProxy('#/ticket/')
     await button('Ver vagas').click()
     const dialog = page.getByRole('dialog', { name: 'Vagas livres' })
     await dialog
@@ -193,7 +208,7 @@ describe('failed reads of single screens', () => {
       .waitFor()
     await dialog.getByText(pageError).waitFor()
     await expectSound(page)
-    mend()
+    clear()
     await dialog.getByRole('button', { name: 'Tentar novamente' }).click()
     await dialog.getByRole('heading', { name: 'Garagem Centro' }).waitFor()
     expect(await dialog.getByText(pageError).count()).toBe(0)
@@ -215,14 +230,14 @@ describe('failed reads of single screens', () => {
 })
 
 describe('a notice', () => {
-  // The clock is held, which a phone does not forget.
+  // The clock is frozen, and a phone's clock cannot be released.
   const { open, button } = onAPhone((fresh) => ({ page } = fresh), newPhone)
 
   it('closes after a time that depends on its kind', { tags: 'deep' }, async () => {
     await page.clock.install()
     await open('#/dev/ui')
     await button('Aviso danger').waitFor()
-    // The page's time stands still from here on: a slow machine loses none of the notice's.
+    // The page's time stands still, so that a slow machine does not miss the notice.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     for (const [kind, ms] of [
       ['warning', 60_000],

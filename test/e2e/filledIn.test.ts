@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { parkedCar, printedCard } from './support/street.ts'
+import { parkedCar, printedCard } from './support/demo.ts'
 import { fillData, goToCard } from './support/steps.ts'
 import { onAPhone } from './support/onAPhone.ts'
 
-/** What browsers and password managers fill in: whole values, as they keep them, and no key is pressed. */
+/** Autofill of browsers and password managers: whole values in their format, without key presses. */
 let page: Page
 const { open, heading, button } = onAPhone((fresh) => ({ page } = fresh))
 
-/** Puts every value in its field at once, as a browser's autofill does. */
+/** Sets every field at once, as autofill does. */
 async function fillIn(values: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((given) => {
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -40,6 +40,9 @@ it('an autofilled phone with country code 55 is read without it', { tags: 'deep'
 })
 
 it('values set by a script without events are sent; a city typed in full needs no choice from the list', async () => {
+  // An answer that comes after the script renders the form again.
+  const { promise: filled, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/account/get_address*', (route) => filled.then(() => route.continue()))
   await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
   await fillData(page)
   await heading('Preencha seus endereço').waitFor()
@@ -56,6 +59,9 @@ it('values set by a script without events are sent; a city typed in full needs n
       if (field) field.value = value
     }
   })
+  const answered = page.waitForResponse('**/api/account/get_address*')
+  answer()
+  await (await answered).finished()
   await button('AVANÇAR').click()
   await heading('Política de privacidade e termos').waitFor()
   expect(page.url()).toContain('privacyPolicyTerms')

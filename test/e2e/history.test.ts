@@ -2,16 +2,16 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { until } from '#test/support/process.ts'
 import { newPhone } from './support/browser.ts'
-import { signedInCustomer, paidTicket, type Customer } from './support/customer.ts'
+import { openedPayment, signedInCustomer, paidTicket, type Customer } from './support/customer.ts'
 import { correct, goToCard, payWith, pressTwice } from './support/steps.ts'
-import { mailsAbout, parkedCar, printedCard } from './support/street.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { mailsAbout, parkedCar, printedCard } from './support/demo.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { onAPhone } from './support/onAPhone.ts'
 
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openThroughProxy, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
 const grouped = (code: string) => code.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3')
 
@@ -21,7 +21,7 @@ describe('the payments of a signed-in customer', () => {
     ana = await signedInCustomer(context)
   })
 
-  it('an empty list says so and leads to paying', async () => {
+  it('an empty list shows a text and a link to paying', async () => {
     await open('#/user/payments')
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
     expect(await page.getByRole('search').count()).toBe(0)
@@ -65,6 +65,27 @@ describe('the payments of a signed-in customer', () => {
   })
 
   it(
+    'the brand’s mark stands on a saved card, on the receipt, and beside the number as it is typed',
+    { tags: 'deep' },
+    async () => {
+      const mark = page.locator('svg[viewBox="0 0 36 24"]')
+      const { token } = await paidTicket(context, { save: true })
+      await open('#/user/personPayMethod')
+      await page.getByRole('listitem').filter({ hasText: 'final 0010' }).locator(mark).waitFor()
+      await open(`#/user/payments/${token}`)
+      await page.getByRole('article').locator(mark).waitFor()
+      await open(`#/payment/${await openedPayment(context, await parkedCar(130))}/creditDebitCard`)
+      const number = page.getByLabel('Número do Cartão')
+      await number.fill('520000')
+      await page.getByText('Mastercard').waitFor()
+      expect(await mark.count()).toBe(1)
+      expect(await mark.getAttribute('aria-hidden')).toBe('true')
+      await number.fill('5200')
+      await expect.poll(() => mark.count()).toBe(0)
+    },
+  )
+
+  it(
     'another person’s receipt is not found, and too many copies are refused with the waiting time',
     { tags: 'deep' },
     async () => {
@@ -87,10 +108,10 @@ describe('the payments of a signed-in customer', () => {
   )
 
   it('a list that cannot be loaded shows the reason', { tags: 'deep' }, async () => {
-    const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/me\/pm_transaction\?/)
-    await openOnLine('#/user/payments')
+    const clear = (await portalProxy()).faults.inject('broken', /\/api\/me\/pm_transaction\?/)
+    await openThroughProxy('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()
-    mend()
+    clear()
     await button('Tentar novamente').click()
     await page.getByRole('heading', { name: 'Você ainda não fez pagamentos' }).waitFor()
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { onTheKit, openGallery } from './support/kit/gallery.ts'
 import type { KitServer } from './kitServer.ts'
 
-/** The fields of the back office in the gallery: dates, decimals, files, the interval, the remote select, sharing. */
+/** The back office's fields in the gallery: dates, decimals, files, the interval, the remote select, sharing. */
 let server: KitServer
 let context: BrowserContext
 onTheKit((at) => ({ server, context } = at))
@@ -81,7 +81,7 @@ it('the interval moves by a month or a year, and is stored in the address', { ta
   await period.getByRole('button', { name: 'Mês anterior' }).press('Enter')
   await period.getByText('dezembro de 2025').waitFor()
   await page.getByText('De 2025-12-01 até 2025-12-31, os dois...', { exact: true }).waitFor()
-  // What is ticked stands in the address, which answers after the click.
+  // The address contains the ticked values shortly after the click.
   await period.getByLabel('Ano inteiro').click()
   await period.getByText('2025', { exact: true }).waitFor()
   expect(await period.getByLabel('Ano inteiro').isChecked()).toBe(true)
@@ -136,10 +136,10 @@ it('the remote select has Portuguese texts, waits for enough characters, and can
   await page.getByText('Please enter 2 or more characters').waitFor()
   await field.fill('cidade treze x')
   await page.getByText('Please delete 2 characters').waitFor()
-  const mend = server.troubles.bring('broken', /\/api\/gl_city\?/)
+  const clear = server.faults.inject('broken', /\/api\/gl_city\?/)
   await field.fill('cidade')
   await page.getByText('The results could not be loaded.').waitFor()
-  mend()
+  clear()
   const asked = page.waitForRequest((request) => request.url().includes('q=cidade+45'))
   await field.fill('cidade 45')
   expect(new URL((await asked).url()).search).toBe('?state=SP&q=cidade+45&p=1')

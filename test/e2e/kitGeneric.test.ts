@@ -6,7 +6,7 @@ import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { correct } from './support/steps.ts'
 import type { KitServer } from './kitServer.ts'
 
-/** The generic screens of docs/spec.md#lists in the gallery: list, edit, and what they are made of. */
+/** The generic screens of docs/spec.md#lists in the gallery: list, edit, and their parts. */
 let server: KitServer
 let context: BrowserContext
 onTheKit((at) => ({ server, context } = at))
@@ -33,10 +33,10 @@ it('a list: search with the focus on arrival, pages and filters in the address, 
   await page.goBack()
   await page.getByText('Exibindo 1-7 de 7 registros(s).').waitFor()
   await page.goBack()
-  await page.getByText('Exibindo 21-40 de 445 registros(s).').waitFor()
+  await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
   expect(await page.getByLabel('Nome da cidade').inputValue()).toBe('')
   await page.reload()
-  await page.getByText('Exibindo 21-40 de 445 registros(s).').waitFor()
+  await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
 })
 
 it('a list whose page number is past the end shows its last page', { tags: 'deep' }, async () => {
@@ -59,7 +59,7 @@ it('a list is a table with a sticky heading, and cards on a phone; axe reports n
   const top = await head.boundingBox()
   expectPixelsUpTo(0, top?.y ?? NaN)
   expect(await page.getByRole('cell', { name: '40', exact: true }).evaluate(alignment)).toBe('right')
-  // What its own change of height would call again, the browser cuts off with an error.
+  // A loop of height changes ends with an error of the browser.
   const errors: string[] = []
   page.on('console', (line) => errors.push(line.text()))
   await page.evaluate(() => addEventListener('error', ({ message }) => console.error(message)))
@@ -88,10 +88,10 @@ it('a row is deleted after a confirmation, and stays when the server refuses', a
 
 it('a list that cannot be loaded shows the error and a retry', { tags: 'deep' }, async () => {
   const page = await open('')
-  const mend = server.troubles.bring('busy', /\/api\/gl_city\?/)
+  const clear = server.faults.inject('busy', /\/api\/gl_city\?/)
   await page.getByRole('link', { name: 'Lista', exact: true }).click()
   await page.getByRole('heading', { name: 'Não foi possível carregar as cidades' }).waitFor()
-  mend()
+  clear()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await page.getByText('Exibindo 1-20 de 445 registros(s).').waitFor()
 })
@@ -108,12 +108,12 @@ it('an edit screen shows stored values, and keeps typed ones when saving fails',
   await page.getByLabel('Observação').fill('sob a marquise')
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Nome já usado.').waitFor()
-  const mend = server.troubles.bring('lost', /\/api\/dev\/gates\/1$/)
+  const clear = server.faults.inject('lost', /\/api\/dev\/gates\/1$/)
   await correct(name, 'Cancela norte')
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Sem conexão com a internet. O que você digitou está guardado').waitFor()
   expect(await page.getByLabel('Observação').inputValue()).toBe('sob a marquise')
-  mend()
+  clear()
   await page.getByRole('button', { name: 'SALVAR' }).click()
   await page.getByText('Registro salvo.').waitFor()
   await page.getByText('A observação aparece no recibo.').first().waitFor()

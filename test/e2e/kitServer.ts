@@ -6,16 +6,17 @@ import { extname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { pagedList } from '#kit/paging.ts'
 import { gateReplies } from './support/kit/gates.ts'
-import { Troubles } from './support/line/troubles.ts'
+import { listen } from '#test/support/wire/listen.ts'
+import { Faults } from './support/proxy/faults.ts'
 
-/** Serves the built shell under its Content-Security-Policy and answers the few calls that the kit itself makes. */
+/** Serves the built shell under its Content-Security-Policy and answers the kit's few calls. */
 export type KitServer = {
   address: string
-  /** What goes wrong on the way to it. */
-  troubles: Troubles
+  /** Faults of its answers. */
+  faults: Faults
   isHuman(): boolean
   forgetHuman(): void
-  /** The page that is asked for next is one of a newer release, whose files never come. Answers once somebody has it. */
+  /** The next requested page is one of a newer release, whose files never arrive. Answers once it was fetched. */
   release(): Promise<void>
   close(): void
 }
@@ -64,14 +65,14 @@ export async function startKitServer(): Promise<KitServer> {
       human = await proves(body)
       return human ? { body: { data: { is_human: true } } } : { status: 422, body: { message: 'Não.' } }
     },
-    // The receipts' page, which the service worker keeps beside the portal's.
+    // The receipts' page, which the service worker caches beside the portal's.
     '/r/': () => ({}),
     '/api/gl_city': (url) => ({ body: cityPage(url.searchParams) }),
     ...gateReplies(),
   }
-  const troubles = new Troubles()
+  const faults = new Faults()
   const server = createServer((request, response) => {
-    void troubles.letsPass(request, response).then((passes) => passes && answer(request, response))
+    void faults.passes(request, response).then((passes) => passes && answer(request, response))
   })
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://test')
@@ -86,11 +87,9 @@ export async function startKitServer(): Promise<KitServer> {
         send(response, await reply(url, body, request.method ?? 'GET')),
       )
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
   return {
-    address: typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}` : '',
-    troubles,
+    address: `http://127.0.0.1:${await listen(server)}`,
+    faults,
     isHuman: () => human,
     forgetHuman: () => void (human = false),
     release: () => new Promise((fetched) => (released = fetched)),
@@ -166,12 +165,12 @@ function serveFile(path: string, response: ServerResponse, changed = (page: stri
   response.end(path === '/' ? changed(filled(bytes.toString())) : bytes)
 }
 
-/** Every file of a release has a name of its own. */
+/** Every file of a release has a unique name. */
 function newer(page: string): string {
   return page.replace(/(\/assets\/[\w-]+)\.(js|css)/g, '$1-newer.$2')
 }
 
-/** The page with what the portal puts into it. */
+/** The page with the portal's values. */
 function filled(page: string): string {
   return page
     .replace('"colors":', '"demo":true,"colors":')

@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#session/limits.ts'
 import { fillLogin, humanClient, mailedRecovery, newCustomer, signIn, stranger } from './support/people.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectSound } from './support/sound.ts'
 import { correct, fillData } from './support/steps.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, openThroughProxy, heading } = onAPhone((fresh) => ({ context, page } = fresh))
 
 const enter = () => page.getByRole('button', { name: 'ENTRAR' })
 const isFocused = (label: string) =>
@@ -18,13 +18,13 @@ const isFocused = (label: string) =>
 
 describe('login', () => {
   it('the button waits for the human check; invalid fields show their own texts', async () => {
-    const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/session\/humanChallenge/)
-    await openOnLine('#/login/')
+    const clear = (await portalProxy()).faults.inject('lost', /\/api\/session\/humanChallenge/)
+    await openThroughProxy('#/login/')
     await heading('Entrar na sua conta').waitFor()
     expect(await enter().isDisabled()).toBe(true)
-    // Before the check has ended: remembered, and done when it has.
+    // Before the check has ended: marked, and done when it has.
     await page.getByLabel('E-mail').press('Enter')
-    mend()
+    clear()
     await page.getByText('Verificação de segurança concluída.').waitFor()
     await expect.poll(() => page.getByText('Campo obrigatório.').count()).toBe(2)
     await expect.poll(() => isFocused('E-mail')).toBe(true)
@@ -136,29 +136,29 @@ describe('login', () => {
 
 describe('logout', () => {
   it('a failed logout offers a retry, then leads to the site root signed out', { tags: 'deep' }, async () => {
-    await openOnLine('#/login/?to=ticket.read')
+    await openThroughProxy('#/login/?to=ticket.read')
     await fillLogin(page, await newCustomer())
     await heading('Buscar ticket').waitFor()
-    const { troubles } = await lineToPortal()
-    const mend = troubles.bring('busy', /\/auth\/logoutApi/)
-    // As going to logout by name leaves it in the history: the path is the login's.
+    const { faults } = await portalProxy()
+    const clear = faults.inject('busy', /\/auth\/logoutApi/)
+    // As the history has it after a logout by name: the path is the login's.
     await page.evaluate(() => {
       localStorage.setItem('guiche.remembered', '{}')
       history.pushState({ route: 'logout' }, '', '#/login/')
     })
     await page.reload()
     await heading('Não foi possível sair').waitFor()
-    // Whoever leaves an account leaves the device.
+    // Leaving an account also forgets the device.
     expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
     await expectSound(page)
-    mend()
+    clear()
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await page.waitForURL(/#\/ticket\/$/)
-    await openOnLine('#/user/menu')
+    await openThroughProxy('#/user/menu')
     await page.getByText('Usuário não logado...').waitFor()
     await page.waitForURL(/#\/ticket\/$/)
-    // A guest has nothing to sign out of: without a signal they may try again or just go, and the server forgets later.
-    await openOnLine('#/ticket/read')
+    // A guest has nothing to sign out of: without a connection they may retry or leave, and the server forgets later.
+    await openThroughProxy('#/ticket/read')
     await heading('Buscar ticket').waitFor()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Voltar' }).click()
@@ -168,11 +168,11 @@ describe('logout', () => {
     await heading('Não foi possível sair').waitFor()
     await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
     await heading('Pague seu estacionamento').waitFor()
-    // The signal goes once more just then: what is owed stays owed, and is done the next time, once.
+    // The connection is lost once more: the pending logout is done the next time, once.
     const lost = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/auth/session/clear'),
     )
-    const comesBack = troubles.bring('lost', /\/auth\/session\/clear/)
+    const comesBack = faults.inject('lost', /\/auth\/session\/clear/)
     await context.setOffline(false)
     await lost
     comesBack()
@@ -186,10 +186,10 @@ describe('logout', () => {
     'data of a guest whose clearing failed are cleared before the next guest’s first call, and not later',
     { tags: 'deep' },
     async () => {
-      await openOnLine('#/ticket/read')
+      await openThroughProxy('#/ticket/read')
       await heading('Buscar ticket').waitFor()
-      const { troubles } = await lineToPortal()
-      const mend = troubles.bring('busy', /\/auth\/(session\/clear|logoutApi)/)
+      const { faults } = await portalProxy()
+      const clear = faults.inject('busy', /\/auth\/(session\/clear|logoutApi)/)
       await page.getByRole('button', { name: 'Voltar' }).click()
       await heading('Não foi possível sair').waitFor()
       await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
@@ -197,12 +197,12 @@ describe('logout', () => {
       page.on('request', (request) => {
         if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
       })
-      await openOnLine('#/ticket/read')
+      await openThroughProxy('#/ticket/read')
       await page.getByLabel('Número do ticket').fill(await parkedCar(130))
       await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
       await page.getByText('Serviço indisponível no momento.').first().waitFor()
       expect(sent.filter((path) => !path.endsWith('/session/clear'))).toEqual([])
-      mend()
+      clear()
       await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
       await heading('Verifique o valor').waitFor()
       await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()

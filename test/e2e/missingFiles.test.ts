@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 
-/** A file that a screen asks for late does not arrive: the screen stays, and says so where somebody waits for it. */
+/** A file that a screen loads late does not arrive: the screen stays and shows an error where the file is needed. */
 let context: BrowserContext
 let page: Page
-// A phone that is handed on has the files of the tests before.
-const { openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
+// A reused phone has cached the files of earlier tests.
+const { openThroughProxy, heading, button } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
 
-const loses = async (file: RegExp) => (await lineToPortal()).troubles.bring('lost', file)
-const saysNoSignal = () =>
+const loseFile = async (file: RegExp) => (await portalProxy()).faults.inject('lost', file)
+const expectConnectionNotice = () =>
   page
     .getByText(/^Sem conexão com a internet\./)
     .first()
@@ -23,8 +23,8 @@ it(
   { tags: 'deep' },
   async () => {
     await context.clearCookies()
-    await loses(/assets\/ConsentChoice-/)
-    await openOnLine('#/ticket/read')
+    await loseFile(/assets\/ConsentChoice-/)
+    await openThroughProxy('#/ticket/read')
     await page.getByLabel('Número do ticket').fill('00012')
     await button('Gerenciar Cookies').click()
     await page.getByText('Não foi possível abrir as opções de cookies.').waitFor()
@@ -36,18 +36,18 @@ it(
 )
 
 it('the human check’s file fails to load: a notice says so, and the typed number stays', async () => {
-  await loses(/assets\/humanProof-/)
-  await openOnLine('#/ticket/read')
+  await loseFile(/assets\/humanProof-/)
+  await openThroughProxy('#/ticket/read')
   const code = await parkedCar(130)
   await page.getByLabel('Número do ticket').fill(code)
   await button('CONSULTAR VALOR').click()
-  await saysNoSignal()
+  await expectConnectionNotice()
   expect(await page.getByLabel('Número do ticket').inputValue()).toBe(code)
 })
 
 it('an optional file of the payer screen fails to load: data can be typed and sent', async () => {
-  await loses(/assets\/RememberMe-/)
-  await openOnLine(`#/ticket/account?ticket=${await parkedCar(130)}`)
+  await loseFile(/assets\/RememberMe-/)
+  await openThroughProxy(`#/ticket/account?ticket=${await parkedCar(130)}`)
   await page.getByLabel('Nome completo').fill('Maria de Souza')
   await button('AVANÇAR').click()
   await page.getByText('3 campos precisam de atenção.').waitFor()
@@ -58,14 +58,45 @@ it(
   'the file that creates the wanted account fails to load: the terms screen stays and says so',
   { tags: 'deep' },
   async () => {
-    await loses(/assets\/createAccount-/)
-    await openOnLine('#/ticket/read')
-    await page.evaluate(() =>
-      sessionStorage.setItem('guiche.draft.account', JSON.stringify({ shouldCreateAccount: true })),
-    )
-    await openOnLine(`#/ticket/privacyPolicyTerms?ticket=${await parkedCar(130)}`)
+    await loseFile(/assets\/createAccount-/)
+    await openThroughProxy('#/ticket/read')
+    const ticket = await parkedCar(130)
+    await page.evaluate((sent) => {
+      sessionStorage.setItem('guiche.draft.account', JSON.stringify({ shouldCreateAccount: true }))
+      sessionStorage.setItem('guiche.draft.accountWish', JSON.stringify({ ticket: sent }))
+    }, ticket)
+    await openThroughProxy(`#/ticket/privacyPolicyTerms?ticket=${ticket}`)
     await button('CONCORDAR E IR PARA PAGAMENTO').click()
-    await saysNoSignal()
+    await expectConnectionNotice()
     expect(await heading('Política de privacidade e termos').isVisible()).toBe(true)
   },
 )
+
+it('an error of the page is not shown as a missing connection: it has its own text with a way on, and is reported', async () => {
+  // A browser in which the human check's worker cannot start.
+  await page.addInitScript(() => {
+    window.Worker = class extends Worker {
+      constructor(url: string | URL) {
+        super(url)
+        throw new TypeError('Object.hasOwn is not a function')
+      }
+    }
+  })
+  const reported = page.waitForResponse((answer) => answer.url().endsWith('/api/client_error'))
+  await openThroughProxy('#/ticket/read')
+  const code = await parkedCar(130)
+  await page.getByLabel('Número do ticket').fill(code)
+  await button('CONSULTAR VALOR').click()
+  await page.getByText('Erro na página, tente recarregar seu navegador.').first().waitFor()
+  expect(await page.getByText(/Sem conexão/).count()).toBe(0)
+  const report = await reported
+  expect(report.status()).toBe(204)
+  const sent: unknown = report.request().postDataJSON()
+  expect(sent).toEqual({
+    screen: 'ticket.read',
+    release: '0.2.0',
+    place: expect.stringMatching(/^assets\/[\w-]+\.js:\d+:\d+$/),
+  })
+  await page.getByRole('region', { name: 'Notificações' }).getByRole('button', { name: 'Recarregar' }).click()
+  await expect.poll(() => page.getByText('Erro na página').count()).toBe(0)
+})

@@ -3,20 +3,20 @@ import { toBuffer } from 'qrcode'
 import { describe, expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
 import { fillLogin, newCustomer } from './support/people.ts'
-import { lineToPortal } from './support/line/line.ts'
-import { atGate, parkedCar } from './support/street.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
+import { callGate, parkedCar } from './support/demo.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
-// A phone that is handed on has the files of the tests before, and misses none.
-const { open, openOnLine, heading } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
+// A reused phone has cached the files of earlier tests.
+const { open, openThroughProxy, heading } = onAPhone((fresh) => ({ context, page } = fresh), newPhone)
 
 const scan = () => page.getByRole('button', { name: 'Ler código de barras' }).click()
 
-/** The app around the page: its token lives outside the page, as in a Keychain. */
+/** The app around the page stores its token outside the page, as in a Keychain. */
 async function insideTheApp(scans: string | null = null): Promise<{ token: () => string | null }> {
   let token: string | null = null
   await page.exposeFunction('appGetToken', () => token)
@@ -86,7 +86,7 @@ describe('inside the native app', () => {
     const digits = `00${String(Date.now()).slice(-11)}`
     const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
     const scanned = `${digits}${(10 - (sum % 10)) % 10}`
-    for (const code of [scanned.slice(1), digits]) await atGate('/entries', { lot_id: 1, gate: 'E1', code })
+    for (const code of [scanned.slice(1), digits]) await callGate('/entries', { lot_id: 1, gate: 'E1', code })
     await insideTheApp(scanned)
     await open('#/ticket/read')
     await scan()
@@ -167,7 +167,7 @@ describe('in a plain browser', () => {
       await page.getByRole('button', { name: 'Acender a luz' }).click()
       await page.getByRole('button', { name: 'Apagar a luz' }).waitFor()
       await expectSound(page)
-      // Another application takes the camera.
+      // Another application uses the camera.
       await page.evaluate(() => {
         const { srcObject } = document.querySelector('video') ?? {}
         if (srcObject instanceof MediaStream) srcObject.getTracks()[0]?.dispatchEvent(new Event('ended'))
@@ -184,8 +184,8 @@ describe('in a plain browser', () => {
     'a scanner that fails to load is reported at the field, and the typed number stays',
     { tags: 'deep' },
     async () => {
-      ;(await lineToPortal()).troubles.bring('lost', /assets\/ScanTicket-/)
-      await openOnLine('#/ticket/read')
+      ;(await portalProxy()).faults.inject('lost', /assets\/ScanTicket-/)
+      await openThroughProxy('#/ticket/read')
       const field = page.getByLabel('Número do ticket')
       await field.fill('00012')
       await scan()
@@ -211,7 +211,7 @@ describe('in a plain browser', () => {
     await open('#/ticket/read')
     await scan()
     await page.getByText(said).waitFor()
-    // One dialog for all: what it offers is looked at once.
+    // One dialog for all: its contents are checked once.
     if (name !== 'NotAllowedError') return
     await expectSound(page)
     const photo = async (text: string) => ({

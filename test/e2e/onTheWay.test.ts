@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { callAs, knownGuest, openedPayment, proveHuman } from './support/customer.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { payWith, fillAddress, fillData } from './support/steps.ts'
-import { parkedCar, printedCard } from './support/street.ts'
+import { parkedCar, printedCard } from './support/demo.ts'
 
-/** What people do while their call is still on its way, on a line that takes its time. */
+/** What people do while a call is pending on a slow connection. */
 let context: BrowserContext
 let page: Page
-const { openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+const { openThroughProxy, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
 
 const confirming = 'Estamos confirmando o pagamento com o banco. Não pague de novo.'
 
-/** Does it, and answers once the call that it sends is on its way: how to let that arrive. */
+/** Acts, and answers once the call is pending: how to let it arrive. */
 async function underWay(path: RegExp, work: () => Promise<void>): Promise<() => Promise<unknown>> {
-  const arrive = (await lineToPortal()).troubles.bring('late', path, 1)
+  const arrive = (await portalProxy()).faults.inject('late', path, 1)
   const sent = page.waitForRequest(path)
   await work()
   await sent
@@ -31,13 +31,13 @@ it(
   { tags: 'deep' },
   async () => {
     await proveHuman(context)
-    await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
+    await openThroughProxy(`#/ticket/value?ticket=${await parkedCar(130)}`)
     await button('IR PARA PAGAMENTO').click()
     const takeData = await underWay(/set_account$/, () => fillData(page))
     await page.goBack()
     await heading('Verifique o valor').waitFor()
     await takeData()
-    // The press waits until nothing lies over the page any more: by then it would have led away.
+    // The press waits until nothing covers the page; by then it would have led away.
     await button('IR PARA PAGAMENTO').click()
     await heading('Preencha seus dados').waitFor()
     await button('AVANÇAR').click()
@@ -54,7 +54,7 @@ it(
 it('a reload while PAGAR is in progress: a warning not to pay again, then ‘nothing was charged’ and an empty card form', async () => {
   await knownGuest(context)
   const token = await openedPayment(context, await parkedCar(130))
-  await openOnLine(`#/payment/${token}/creditDebitCard`)
+  await openThroughProxy(`#/payment/${token}/creditDebitCard`)
   const card = await printedCard('aprovado')
   await underWay(/\/pay$/, () => payWith(page, card))
   await page.reload()
@@ -78,14 +78,14 @@ it(
   async () => {
     await knownGuest(context)
     const token = await openedPayment(context, await parkedCar(130))
-    await openOnLine(`#/payment/${token}/creditDebitCard`)
+    await openThroughProxy(`#/payment/${token}/creditDebitCard`)
     await page.getByLabel('Número do Cartão').waitFor()
-    const mend = (await lineToPortal()).troubles.bring('lost', /\/cancelPayment$|\/healthz$/)
+    const clear = (await portalProxy()).faults.inject('lost', /\/cancelPayment$|\/healthz$/)
     await button('Cancelar').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pagamento' }).click()
     await page.getByText(/^Sem conexão\./).waitFor()
     await callAs(context, `/api/pm_transaction/${token}/cancelPayment`, { data: {} })
-    mend()
+    clear()
     await page.getByRole('heading', { name: 'Este pagamento foi cancelado' }).waitFor()
     expect(await page.getByText('Nada foi cobrado.').first().isVisible()).toBe(true)
   },

@@ -5,8 +5,9 @@ import { until } from '#test/support/process.ts'
 import { readCalendarFile } from '#test/support/reporting/readCalendarFile.ts'
 import { callAs, proveHuman } from './support/customer.ts'
 import { withSettings } from './support/views/withSettings.ts'
-import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
+import { mailsAbout, parkedCar, fetchDemo, printedCard } from './support/demo.ts'
 import {
+  expectAddressOfCep,
   type Counted,
   countedPerson,
   fillCard,
@@ -18,21 +19,20 @@ import {
 } from './support/steps.ts'
 import { newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 import { bottomOf, expectPixelsUpTo } from './support/views/pixels.ts'
 
 let page: Page
-onAPhone((fresh) => ({ page } = fresh))
+const { open } = onAPhone((fresh) => ({ page } = fresh))
 
 describe('a guest with a printed ticket and a phone of 360 x 740', () => {
   it('pays by credit card, reads the exit deadline, and gets the receipt; the next payment needs the card only', async () => {
-    const code = (await printed()).tickets.find(({ note }) => note === 'em aberto')?.code ?? ''
+    const code = (await fetchDemo()).tickets.find(({ note }) => note === 'em aberto')?.code ?? ''
     const person = countedPerson(page)
-    await page.goto(`${portalUrl()}/#/ticket/read?ticket=${code}`)
-    await sayWhoPays(person)
+    await open(`#/ticket/read?ticket=${code}`)
+    await fillPayer(person)
     const facts = await payWithCounted(person)
-    // Street, district, city and the name on the card come by themselves.
+    // Street, district, city and the name on the card are filled in.
     expect(person.keys).toBeLessThanOrEqual(`${Object.values(maria).join('')}${facts}`.length + 3)
     expect(person.taps).toBe(6 + 1 + 3 + 6)
     const text = await page.locator('main').innerText()
@@ -51,7 +51,7 @@ describe('a guest with a printed ticket and a phone of 360 x 740', () => {
     await page.waitForURL(/#\/ticket\/$/)
 
     const again = countedPerson(page)
-    await page.goto(`${portalUrl()}/#/ticket/read?ticket=${await parkedCar(130)}`)
+    await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
     await again.tap(page.getByRole('button', { name: 'PAGAR COM MEUS DADOS' }))
     const sheet = page.getByRole('dialog', { name: 'Confirme seus dados' }).filter({ hasText: 'R$ 7,00' })
     await sheet.getByText('Rua Doutor Muricy, •••, Centro, Curitiba - PR').waitFor()
@@ -73,21 +73,21 @@ describe('a guest with a printed ticket and a phone of 360 x 740', () => {
 
   it('pays with the keyboard alone', { tags: 'deep' }, async () => {
     const code = await parkedCar(130)
-    await page.goto(`${portalUrl()}/#/ticket/read`)
-    // The field has the focus already.
+    await open(`#/ticket/read`)
+    // The field already has the focus.
     await expect.poll(() => focusedName(page)).toBe('ticket')
     await page.keyboard.type(code)
     await page.keyboard.press('Enter')
     await press(page, 'IR PARA PAGAMENTO')
     await page.getByRole('heading', { name: 'Preencha seus dados' }).waitFor()
     await reach(page, field(page, 'Nome completo'))
-    // Enter leads from field to field, and on from the last.
+    // Enter moves from field to field, and submits from the last.
     for (const text of ['Maria de Souza', 'maria@exemplo.com.br', '41998765432', '52998224725']) {
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
     }
     await page.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
-    // Before there is a CEP, the list of cities begins with the lot's, then its state's.
+    // Without a CEP the list of cities begins with the lot's, then its state's.
     await reach(page, field(page, 'Cidade'))
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option', { name: 'Curitiba - PR' }).waitFor()
@@ -124,16 +124,16 @@ it(
   { tags: 'deep' },
   async () => {
     await proveHuman(page.context())
-    const account = `${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}`
+    const account = `#/ticket/account?ticket=${await parkedCar(130)}`
     const keys = () =>
       page
         .locator('input[enterkeyhint]')
         .evaluateAll((all) => all.map((input) => input.getAttribute('enterkeyhint')))
-    await page.goto(account)
+    await open(account)
     await expect.poll(keys).toEqual(['next', 'next', 'next', 'done'])
     await page.getByText('Quero criar uma conta').check()
     await expect.poll(keys).toEqual(['next', 'next', 'next', 'next', 'next', 'done'])
-    await page.goto(`${account}&method=pix`)
+    await open(`${account}&method=pix`)
     await expect.poll(keys).toEqual(['next', 'next', 'done'])
     await page.getByLabel('Nome completo').focus()
     for (const text of ['Maria de Souza', '52998224725']) {
@@ -250,7 +250,7 @@ describe('a card that is not approved at once', () => {
       .last()
       .click()
     await page.waitForURL(/#\/ticket\/$/)
-    await page.goto(`${portalUrl()}/#/ticket/read`)
+    await open(`#/ticket/read`)
     await expect.poll(() => page.getByLabel('Número do ticket').inputValue()).toBe(code)
     await page.goto(url)
     await page
@@ -286,9 +286,9 @@ describe('a card that is not approved at once', () => {
     await goToCard(page, await parkedCar(130))
     await fillCard(page, await printedCard('aprovado'))
     await page.evaluate(() => document.querySelector('meta[name="api-token"]')?.setAttribute('content', 'x'))
-    const anew = page.waitForEvent('load')
+    const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: /^PAGAR/ }).click()
-    await anew
+    await reloaded
     await fillCard(page, await printedCard('aprovado'))
     await page.getByRole('button', { name: /^PAGAR/ }).click()
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
@@ -309,7 +309,7 @@ describe('a card that is not approved at once', () => {
 })
 
 describe('a card whose bank answers slowly', { tags: 'deep' }, () => {
-  // Its clock is held.
+  // Its clock is frozen.
   onAPhone((fresh) => ({ page } = fresh), newPhone)
 
   it('credit with 3DS while debit is switched off: no debit button; a slow bank is reported, then it is paid', async () => {
@@ -338,7 +338,7 @@ describe('a card whose bank answers slowly', { tags: 'deep' }, () => {
 
 const frameTitle = 'Autenticação no seu banco'
 
-/** A button of the bank's challenge, in its frame within ours. */
+/** A button of the bank's challenge, in its frame inside ours. */
 function asked(page: Page, choice = 'Autenticado') {
   const bank = page.frameLocator(`iframe[title="${frameTitle}"]`).frameLocator('iframe')
   return bank.getByRole('button', { name: choice, exact: true })
@@ -353,8 +353,8 @@ const maria = {
   Número: '100',
 } as const
 
-/** From the price to the terms: what nobody else knows is typed, and the person wishes to be remembered. */
-async function sayWhoPays(person: Counted): Promise<void> {
+/** From the price to the terms: types the unknown data and asks to be remembered. */
+async function fillPayer(person: Counted): Promise<void> {
   const advance = page.getByRole('button', { name: 'AVANÇAR' })
   await person.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
   for (const label of ['Nome completo', 'E-mail', 'Telefone', 'CPF'] as const)
@@ -363,12 +363,12 @@ async function sayWhoPays(person: Counted): Promise<void> {
   expect(await page.getByLabel('Lembrar neste aparelho').isChecked()).toBe(true)
   await person.tap(advance)
   await person.type('CEP', maria.CEP)
-  await page.getByText('Preenchemos o endereço, o bairro e a cidade pelo CEP. Confira.').waitFor()
+  await expectAddressOfCep(page)
   await person.type('Número', maria.Número)
   await person.tap(advance)
 }
 
-/** From the terms to the end. Answers what was typed of the card: its name is offered already. */
+/** From the terms to the end. Answers what was typed of the card; the name is suggested. */
 async function payWithCounted(person: Counted): Promise<string> {
   await person.tap(page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }))
   await person.tap(page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }))
@@ -386,7 +386,6 @@ async function payWithCounted(person: Counted): Promise<string> {
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
-/** Presses Tab until the control with this label has the focus. */
 function field(page: Page, label: string): Locator {
   const name = new RegExp(`^${label}( \\(opcional\\))?$`)
   return page.getByLabel(name).or(page.getByRole('combobox', { name })).first()

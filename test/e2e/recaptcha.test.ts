@@ -16,7 +16,7 @@ let google: Server
 const dataDir = mkdtempSync(join(tmpdir(), 'guiche-recaptcha-'))
 const verified: string[] = []
 
-/** Google's siteverify, as far as the portal asks it. */
+/** Google's siteverify, as far as the portal uses it. */
 async function startSiteverify(): Promise<string> {
   const port = await freePort()
   google = createServer((request, reply) => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Google's script, as far as the page uses it: a checkbox, and only after a while can it draw. */
+/** Google's script, as far as the page uses it: a checkbox that can be drawn only after a while. */
 const script = `
   let n = 0
   const solve = (options) => options.callback('good-' + ++n + '-' + performance.now())
@@ -73,7 +73,7 @@ const script = `
   }, 700)
 `
 
-/** `lost`: so many times the script does not arrive. */
+/** `lost`: how many times the script does not arrive. */
 async function newPage({ lost = 0 } = {}): Promise<{ page: Page; asked: string[] }> {
   const context = await newPhone(browser)
   const page = await context.newPage()
@@ -124,7 +124,7 @@ describe('with reCAPTCHA set by the operator', () => {
     await page.getByText('Ticket não encontrado. Confira o número e tente novamente.').waitFor()
     expect(page.url()).toContain('#/ticket/read')
     expect(await page.locator('script[src*="google"]').count()).toBe(1)
-    // What is typed of a card is never drawn beside Google's script.
+    // Card fields are never drawn in a document with Google's script.
     await page.goto(`${portal.url}/#/payment/0123456789abcdef0123456789abcdef/creditDebitCard`)
     await page.getByRole('heading', { name: 'Pagamento não encontrado' }).waitFor()
     expect(page.url()).toContain('/?card#/payment/')

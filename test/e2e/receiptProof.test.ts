@@ -18,7 +18,7 @@ const { open } = onAPhone(
 )
 const stamp = (text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
-/** A square picture at another number of pixels a side. */
+/** A square picture scaled to another number of pixels. */
 async function scaled(picture: Buffer, side: number): Promise<Uint8Array> {
   const address = await page.evaluate(
     async ([base64, side]) => {
@@ -64,11 +64,18 @@ it(
     await expect
       .poll(() => page.evaluate(async () => (await caches.match('/receipt.js')) !== undefined))
       .toBe(true)
-    await context.setOffline(true)
     await page.goto(url)
-    await stamp('RECIBO VÁLIDO')
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open('guiche-receipts')).keys()).length))
+      .toBe(1)
+    await context.setOffline(true)
+    await page.goto(`${url}.`)
+    await stamp('ASSINATURA VÁLIDA')
     await page.getByText('Verificado sem internet').waitFor()
-    await page.getByText('Assinatura válida. A situação de agora só com internet.').waitFor()
+    await page.getByText('pelo relógio deste aparelho').waitFor()
+    await page
+      .getByText(/^A situação de agora só com internet\. Em .*, com internet: RECIBO VÁLIDO\.$/)
+      .waitFor()
     await page.goto(url.replace('GR1.', 'GR1.x'))
     await stamp('NÃO RECONHECIDO')
     await page.goto(
@@ -84,7 +91,7 @@ it(
     await page.getByText('Este é o recibo guardado neste aparelho.').waitFor()
     const kept = page.getByRole('img', { name: 'QR code que confere este recibo' })
     const code = await kept.screenshot()
-    // On the screen, and 2 cm wide on paper: at 300 and at 150 dots an inch.
+    // On the screen, and 2 cm wide on paper at 300 and at 150 dpi.
     expect(await readCode(code)).toBe(url)
     for (const dots of [236, 118]) expect(await readCode(await scaled(code, dots))).toBe(url)
     await context.setOffline(false)
@@ -105,6 +112,13 @@ it(
     await refund(4.5, 4.5)
     await stamp('DEVOLVIDO')
     await look()
+    await context.setOffline(true)
+    await page.goto(url)
+    await stamp('ASSINATURA VÁLIDA')
+    await page.getByText(/com internet: DEVOLVIDO\.$/).waitFor()
+    await page.getByText(/^O prazo era até/).waitFor()
+    expect(await page.getByText('Saída permitida até').count()).toBe(0)
+    await context.setOffline(false)
     await page.goto(`${portalUrl()}/r/qualquer`)
     await stamp('NÃO RECONHECIDO')
     await look(/Recibo não reconhecido/)

@@ -3,21 +3,21 @@ import { expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { payer } from '#test/support/flow.ts'
 import { callAs, knownGuest, proveHuman, signedInCustomer } from './support/customer.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 import { correct } from './support/steps.ts'
 
-/** Who this device remembers, beside paying (pay.test.ts) and beside a foreign script (consent.test.ts). */
+/** Whom this device remembers, besides paying (pay.test.ts) and a foreign script (consent.test.ts). */
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, openThroughProxy, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
 
 const { name, email, phone, cpfcnpj } = payer
 const question = { name: 'Pagar como Maria S.?' }
 
-/** Maria has ticked the box some day, on the origin that the page is at. */
+/** Maria has ticked the box earlier, on the page's origin. */
 async function remember(facts: object = {}): Promise<void> {
   const kept = { name, email, phone, cpfcnpj, address: {}, until: Date.now() + 60_000, ...facts }
   await page.evaluate((text) => localStorage.setItem('guiche.remembered', text), JSON.stringify(kept))
@@ -67,7 +67,7 @@ it('a guest forgotten in one tab is neither shown nor sent by another', { tags: 
   await button('Não sou eu').click()
   await other.getByLabel('Nome completo').waitFor()
   expect(await other.getByLabel('Nome completo').inputValue()).toBe('')
-  // The news may be late: what is told to nobody is a change of this very tab.
+  // The event may be late: a change in this same tab sends none.
   await remember()
   await page.reload()
   await page.getByRole('heading', question).waitFor()
@@ -123,13 +123,13 @@ it(
   'a signed-in person never sees the data of a remembered guest, not even before the session has loaded',
   { tags: 'deep' },
   async () => {
-    await openOnLine('#/ticket/')
+    await openThroughProxy('#/ticket/')
     await remember()
-    // The question comes at once from now on.
-    await openOnLine(await accountScreen())
+    // From now on the question appears at once.
+    await openThroughProxy(await accountScreen())
     await page.getByRole('heading', question).waitFor()
     await signedInCustomer(context)
-    const answer = (await lineToPortal()).troubles.bring('late', /\/api\/session\/web/)
+    const answer = (await portalProxy()).faults.inject('late', /\/api\/session\/web/)
     const asked = page.waitForRequest('**/api/session/web')
     await page.reload()
     await asked

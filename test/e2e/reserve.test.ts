@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { newPhone, phone } from './support/browser.ts'
-import { oneCustomer, signedInCustomer, paidTicket } from './support/customer.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { callAs, oneCustomer, signedInCustomer, paidTicket } from './support/customer.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { withLots, withReservesTaken } from './support/reservation/lots.ts'
 import { type Fresh, onAPhone } from './support/onAPhone.ts'
 import { newCustomer, fillLogin } from './support/people.ts'
@@ -11,7 +11,7 @@ import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { codeOnScreen } from './support/reservation/codeOnScreen.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { fillCard, pressTwice } from './support/steps.ts'
-import { atGate, printed } from './support/street.ts'
+import { callGate, fetchDemo } from './support/demo.ts'
 import { expectSound } from './support/sound.ts'
 import { bottomOf, expectPixelsUpTo } from './support/views/pixels.ts'
 
@@ -33,12 +33,12 @@ async function press(name: string | RegExp): Promise<void> {
   }
   await page.keyboard.press('Enter')
 }
-/** Keeps the answers of a call back until told; then waits until the page has them. */
-async function heldBack(path: RegExp): Promise<() => Promise<void>> {
-  const tell = (await lineToPortal()).troubles.bring('late', path)
+/** Delays the answers of a call until released; then waits until the page has them. */
+async function delayAnswer(path: RegExp): Promise<() => Promise<void>> {
+  const release = (await portalProxy()).faults.inject('late', path)
   return async () => {
     const response = page.waitForResponse(path)
-    tell()
+    release()
     await (await response).finished()
   }
 }
@@ -51,21 +51,21 @@ async function expectAboveOk(part: Locator): Promise<void> {
 }
 
 describe('a reservation', () => {
-  const { open, openOnLine } = onAPhone(take)
+  const { open, openThroughProxy } = onAPhone(take)
   beforeEach(async () => {
     await signedInCustomer(context)
   })
 
   it('from the choice of a vehicle to the exit gate that opens', async () => {
     const plate = freshPlate()
-    await openOnLine('#/user/menu')
+    await openThroughProxy('#/user/menu')
     await page.getByRole('link', { name: 'Reservar uma vaga' }).waitFor()
-    // The phone knows that there is no reservation yet.
+    // The phone already knows that there is no reservation.
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('reservations')
-    const answer = await heldBack(/\/api\/pm_transaction\/reserves$/)
+    const answer = await delayAnswer(/\/api\/pm_transaction\/reserves$/)
     await page.reload()
     const link = page.getByRole('link', { name: 'Reservar uma vaga' })
-    // The list comes while the finger is down: the link stays under it.
+    // The list arrives while the finger is down: the link stays under it.
     await link.hover()
     await page.mouse.down()
     await answer()
@@ -113,7 +113,7 @@ describe('a reservation', () => {
 
     await heading(/^Olá/).waitFor()
     await page.getByText(/Reservada, chegada até/).waitFor()
-    const entry = await atGate('/entries', {
+    const entry = await callGate('/entries', {
       lot_id: 1,
       gate: 'E1',
       qr,
@@ -142,7 +142,7 @@ describe('a reservation', () => {
         ),
     )
     await page.getByText('Saída autorizada!').waitFor()
-    const exit = await atGate('/exits', { lot_id: 1, gate: 'S1', qr })
+    const exit = await callGate('/exits', { lot_id: 1, gate: 'S1', qr })
     expect(exit).toMatchObject({ open: true, reason: 'paid' })
     await open('#/user/menu')
     await page.getByText('Anteriores (1)').click()
@@ -154,19 +154,32 @@ describe('a reservation', () => {
     { tags: 'deep' },
     async () => {
       const { code, plate, token } = await reservedSpace(context)
-      await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(130) })
+      await callGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(130) })
       await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
-      await simulatorControls((await printed()).acquirer_url).fault('status_500', 3)
+      await simulatorControls((await fetchDemo()).acquirer_url).fault('status_500', 3)
       await button('AUTORIZAR SAÍDA').click()
       await heading('Autorizar saída').waitFor()
       await page.getByText('Estamos confirmando o pagamento com o banco').first().waitFor()
-      await page.getByText('Saída autorizada!').waitFor({ timeout: 60_000 })
+      await page.getByText('Saída autorizada!').waitFor()
     },
   )
 
+  it('where the reserved spaces are is the lot’s text, shown as typed; emptied, the latest arrival stays', async () => {
+    const { token } = await reservedSpace(context)
+    const line = page.getByText('Chegue até')
+    for (const reserve_hint of ['<b>3º andar</b>, à esquerda.', ''])
+      await withLots(browser, { only: 1, reserve_hint }, async () => {
+        await open('#/contact')
+        await open(`#/payment/${token}/done`)
+        await line.waitFor()
+        const start = reserve_hint === '' ? 'Chegue até ' : `${reserve_hint} Chegue até `
+        await expect.poll(async () => (await line.innerText()).startsWith(start)).toBe(true)
+      })
+  })
+
   it('above the hold: the difference is paid before the exit opens', async () => {
     const { code, plate, token } = await reservedSpace(context)
-    await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(4 * 24 * 60) })
+    await callGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(4 * 24 * 60) })
     const exit = `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
     await open(exit)
     await page.getByText('Diferença a pagar em seguida').waitFor()
@@ -179,12 +192,12 @@ describe('a reservation', () => {
     await page.getByText('Diferença a pagar em seguida').waitFor()
     await button('AUTORIZAR SAÍDA').click()
     await heading('Forma de pagamento').waitFor()
-    expect(await atGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: false })
+    expect(await callGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: false })
     await button('CARTÃO DE CRÉDITO').click()
     await fillCard(page, '4000000000000010')
     await page.getByRole('button', { name: /^PAGAR/ }).click()
     await page.getByText('Pagamento recebido com sucesso!').waitFor()
-    expect(await atGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: true })
+    expect(await callGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: true })
   })
 
   it(
@@ -212,17 +225,38 @@ describe('a reservation', () => {
     },
   )
 
-  it(
-    'before the entrance the exit cannot be authorised, and the screen says why',
-    { tags: 'deep' },
-    async () => {
-      const { code, token } = await reservedSpace(context)
-      await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
-      await page.getByText('O veículo ainda não entrou no estacionamento.').waitFor()
-      await button('VOLTAR AO MENU').click()
-      await heading(/^Olá/).waitFor()
-    },
-  )
+  it('where no exit can be authorised the screen says why, and leads on', { tags: 'deep' }, async () => {
+    const exitOf = ({ code, token }: { code: string; token: string }) =>
+      `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
+    const { token, code } = await reservedSpace(context)
+    await open(exitOf({ token, code }))
+    await page.getByRole('heading', { name: 'O veículo ainda não entrou no estacionamento.' }).waitFor()
+    await button('VOLTAR AO MENU').click()
+    await heading(/^Olá/).waitFor()
+
+    await callAs(context, `/api/pm_transaction/${token}/reserveCancel`, { method: 'POST', data: {} })
+    await open(exitOf({ token, code }))
+    await page.getByRole('heading', { name: 'Esta reserva já foi encerrada.' }).waitFor()
+    await page.getByText('Ela foi cancelada.').waitFor()
+    await button('VOLTAR AO MENU').waitFor()
+
+    const left = await reservedSpace(context)
+    await callGate('/entries', { lot_id: 1, gate: 'E1', plate: left.plate, entered_at: minutesAgo(60) })
+    await callAs(context, `/api/pm_transaction/${left.token}/reserveConfirm`, { method: 'POST', data: {} })
+    await callGate('/exits', { lot_id: 1, gate: 'S1', plate: left.plate })
+    await open(exitOf(left))
+    await page.getByText('O veículo já saiu do estacionamento.').waitFor()
+
+    const ticket = await paidTicket(context)
+    await open(exitOf(ticket))
+    await page.getByRole('heading', { name: 'Não há reserva para este ticket.' }).waitFor()
+    expect(await button('AUTORIZAR SAÍDA').count()).toBe(0)
+    await page.getByRole('link', { name: 'CONSULTAR TICKET' }).click()
+    await heading('Verifique o valor').waitFor()
+    await open('#/reserve/paymentConfirm')
+    await page.getByRole('link', { name: 'CONSULTAR TICKET' }).click()
+    await heading('Buscar ticket').waitFor()
+  })
 
   it('is cancelled after the screen names the retained amount, and its QR code is invalid afterwards', async () => {
     const { plate } = await reservedSpace(context)
@@ -235,7 +269,7 @@ describe('a reservation', () => {
     await question.getByRole('button', { name: 'Cancelar reserva' }).click()
     await page.getByText('Anteriores (1)').click()
     await page.getByText('Cancelada', { exact: true }).waitFor()
-    expect(at(await atGate('/entries', { lot_id: 1, gate: 'E1', plate }), 'reservation')).toBeUndefined()
+    expect(at(await callGate('/entries', { lot_id: 1, gate: 'E1', plate }), 'reservation')).toBeUndefined()
   })
 })
 
@@ -271,20 +305,20 @@ describe('a reservation opened offline on a phone with the portal cached', () =>
 })
 
 describe('a device that several people share', () => {
-  const { openOnLine } = onAPhone(take)
+  const { openThroughProxy } = onAPhone(take)
 
   it('deletes the QR codes of the previous person, even without a logout', { tags: 'deep' }, async () => {
     await signedInCustomer(context)
     await reservedSpace(context)
     const kept = () => page.evaluate(() => JSON.stringify(localStorage))
-    // The reservations come before the answer who is there, as on a slow line they may.
-    const answer = await heldBack(/\/api\/session\/web$/)
-    await openOnLine('#/user/menu')
+    // The reservations arrive before the session, as on a slow connection.
+    const answer = await delayAnswer(/\/api\/session\/web$/)
+    await openThroughProxy('#/user/menu')
     await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
     expect(await kept()).not.toContain('data:image/png')
     await answer()
     await expect.poll(kept).toContain('data:image/png')
-    // What is nobody's goes as well: a page that was closed in between may have left it so.
+    // Data without an owner are deleted too: a page that was closed meanwhile may have left them.
     await page.evaluate(() => localStorage.removeItem('guiche.own.owner'))
     await context.clearCookies({ name: 'guiche_session' })
     await page.reload()

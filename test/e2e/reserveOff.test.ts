@@ -7,7 +7,7 @@ import { callAs, signedInCustomer } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.ts'
 import { staffBrowser } from './support/staff.ts'
-import { atGate, parkedCar } from './support/street.ts'
+import { callGate, parkedCar } from './support/demo.ts'
 import { expectSound } from './support/sound.ts'
 import { portalUrl } from './support/portal.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   staff = await staffBrowser(browser, 2)
   await signedInCustomer(context)
 })
-/** The portal is shared with the other tests: reservations are on again, whatever happened. */
+/** Switches reservations on again in any case, because other tests share the portal. */
 afterEach(async () => {
   const stored = Object(at(await callAs(staff, '/api/staff/settings/edit'), 'entity'))
   const open = { reserveEnabled: true, payCredit: true, payDebit: true, payPix: true }
@@ -35,11 +35,11 @@ describe('reservations switched off in the back office', () => {
     async () => {
       const inside = await reservedSpace(context)
       const enteredAt = new Date(Date.now() - 100 * 60_000).toISOString()
-      await atGate('/entries', { lot_id: 1, gate: 'E1', plate: inside.plate, entered_at: enteredAt })
+      await callGate('/entries', { lot_id: 1, gate: 'E1', plate: inside.plate, entered_at: enteredAt })
       await reservedSpace(context)
 
       const office = await staff.newPage()
-      await office.goto(`${portalUrl()}/#/staff/settings`)
+      await office.goto(`${portalUrl()}/#/staff/settings?section=reservations`)
       const accepts = office.getByRole('checkbox', { name: 'Aceitar reservas de vagas' })
       await accepts.waitFor()
       const running = Number(at(await callAs(staff, '/api/staff/settings/edit'), 'entity.reservesRunning'))
@@ -62,7 +62,7 @@ describe('reservations switched off in the back office', () => {
       await heading('Autorizar saída').waitFor()
       await button('AUTORIZAR SAÍDA').click()
       await page.getByText('Saída autorizada!').waitFor()
-      const exit = await atGate('/exits', { lot_id: 1, gate: 'S1', plate: inside.plate })
+      const exit = await callGate('/exits', { lot_id: 1, gate: 'S1', plate: inside.plate })
       expect(exit).toMatchObject({ open: true, reason: 'paid' })
 
       await open('#/reserve/add')
@@ -88,7 +88,7 @@ describe('every payment method switched off in the back office', () => {
       })
 
       const office = await staff.newPage()
-      await office.goto(`${portalUrl()}/#/staff/settings`)
+      await office.goto(`${portalUrl()}/#/staff/settings?section=methods`)
       for (const { receiptText } of Object.values(methods))
         await office.getByRole('checkbox', { name: receiptText }).uncheck()
       await office.getByRole('button', { name: 'SALVAR' }).click()

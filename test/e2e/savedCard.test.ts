@@ -3,21 +3,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { callAs, oneCustomer, signedInCustomer, paidTicket } from './support/customer.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
 import { countedPerson, fillCard, goToCard, pressTwice } from './support/steps.ts'
-import { parkedCar, printed, printedCard } from './support/street.ts'
+import { parkedCar, fetchDemo, printedCard } from './support/demo.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
+const { open, openThroughProxy, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))
 
 const savedCount = async () => at(await callAs(context, '/api/me/pm_person_paymethod'), 'meta.total')
 
-/** Straight from the ticket's number to the payment type, as for anybody signed in. */
+/** From the ticket's number to the payment type, as for anybody signed in. */
 async function lookUp(code: string, go = open): Promise<void> {
   await go('#/ticket/read')
   await page.getByLabel('Número do ticket').fill(code)
@@ -25,10 +25,10 @@ async function lookUp(code: string, go = open): Promise<void> {
   await heading('Forma de pagamento').waitFor()
 }
 
-/** A Visa ending in 0010, saved by paying with it. */
+/** A Visa ending in 0010, saved with a payment. */
 const saveCard = (phone: BrowserContext) => paidTicket(phone, { save: true })
 
-/** Somebody new, who has saved it. */
+/** A new customer who has saved it. */
 async function withSavedCard(): Promise<void> {
   await signedInCustomer(context)
   await saveCard(context)
@@ -86,7 +86,7 @@ describe('a saved card', () => {
   oneCustomer(() => context, saveCard)
 
   it('pays with an optional CVV; PAGAR pressed twice makes one payment', async () => {
-    // The link on the ticket; from there two touches.
+    // The link of the ticket; from there two taps.
     await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
     await button('NOVO CARTÃO DE CRÉDITO').waitFor()
     expect(await page.getByTitle('Deletar Cartão').count()).toBe(1)
@@ -113,7 +113,7 @@ describe('a saved card', () => {
       .first()
       .waitFor()
     await person.tap(button(/^Visa/))
-    // Whoever types the CVV all the same sends with the keyboard's own key.
+    // On a phone, the keyboard's own key sends too.
     expect(await page.getByLabel('CVV').getAttribute('enterkeyhint')).toBe('go')
     await person.tap(button('PAGAR R$ 7,00'))
     await heading('Pagamento concluído').waitFor()
@@ -125,9 +125,9 @@ describe('a saved card', () => {
     'PAGAR is disabled until the card has loaded, and an invalid CVV is reported at its field',
     { tags: 'deep' },
     async () => {
-      await lookUp(await parkedCar(130), openOnLine)
-      const { troubles } = await lineToPortal()
-      const answer = troubles.bring('late', /\/pm_person_paymethod\/[^/]+\/edit$/)
+      await lookUp(await parkedCar(130), openThroughProxy)
+      const { faults } = await portalProxy()
+      const answer = faults.inject('late', /\/pm_person_paymethod\/[^/]+\/edit$/)
       await button(/^Visa/).click()
       // The list has just shown it.
       await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
@@ -149,7 +149,7 @@ describe('a saved card', () => {
       await lookUp(await parkedCar(130))
       await button(/^Visa/).click()
       await page.getByLabel('CVV').fill('123')
-      await simulatorControls((await printed()).acquirer_url).fault('mac_03')
+      await simulatorControls((await fetchDemo()).acquirer_url).fault('mac_03')
       await button(/^PAGAR/).click()
       await page.getByRole('alert').getByText('Confira os dados do cartão').first().waitFor()
       expect(await page.getByLabel('CVV').inputValue()).toBe('')
@@ -227,7 +227,7 @@ describe('deleting a saved card', () => {
     await lookUp(await parkedCar(130))
     const bin = button('Deletar Cartão Visa final 0010')
     const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' })
-    // Paid for with the same card.
+    // Paid with the same card.
     const { token } = await reservedSpace(context)
     await bin.click()
     await sure.click()

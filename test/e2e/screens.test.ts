@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { at } from '#test/support/client.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { newPhone } from './support/browser.ts'
-import { atGate, parkedCar, printed } from './support/street.ts'
+import { callGate, parkedCar, fetchDemo } from './support/demo.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { withLots } from './support/reservation/lots.ts'
 import { callAs } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -17,11 +17,11 @@ const statsReply = z.object({ data: z.array(z.unknown()) })
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openThroughProxy, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
-/** One that no test pays. */
+/** A ticket that no test pays. */
 const noted = async (note: string) =>
-  (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
+  (await fetchDemo()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
 
 describe('public screens', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('public screens', () => {
       await page.getByRole('heading', { name: lot }).waitFor()
     expect(await page.getByText(/^Atualizado às \d{2}:\d{2}$/).count()).toBe(3)
     expect(await page.getByText('60 anos ou mais').count()).toBe(0)
-    // Each kind of each, also where a lot has none of it.
+    // Every kind of space, also where a lot has none of it.
     const kinds = ['Comuns', 'Gestantes', 'Pessoas com deficiência', 'Reservas']
     const said = kinds.map((kind) => page.getByText(kind, { exact: true }).count())
     // Another file of this worker may have added a lot.
@@ -72,15 +72,15 @@ describe('public screens', () => {
     expect(lots).toBeGreaterThanOrEqual(3)
     expect(await Promise.all(said)).toEqual([lots, lots, lots, lots])
     await page.keyboard.press('Escape')
-    // A lot that keeps spaces for people of 60 and more says so.
+    // A lot with spaces for people of 60 and more shows them.
     await withLots(browser, { only: 2, total_elderly: 9 }, async () => {
-      // The sensors see what they saw before, and five of the new spaces taken.
+      // The sensors report the earlier counts, and five of the new spaces taken.
       const stats = z.parse(statsReply, await callAs(context, '/api/parking/stats')).data
       const lot = stats.find((known) => at(known, 'id') === 2)
       const taken = (kind: string) => Number(at(lot, `total_${kind}`)) - Number(at(lot, `free_${kind}`))
       const counted = ['normal', 'pregnant', 'disabilities', 'reserves']
       const seen = { ...Object.fromEntries(counted.map((kind) => [kind, taken(kind)])), elderly: 5 }
-      await atGate('/lots/2/occupancy', { ...seen, at: new Date().toISOString() })
+      await callGate('/lots/2/occupancy', { ...seen, at: new Date().toISOString() })
       await page.getByRole('button', { name: 'Ver vagas' }).press('Enter')
       await page.getByText('60 anos ou mais').waitFor()
       await page.getByText('4 de 9', { exact: true }).waitFor()
@@ -88,7 +88,7 @@ describe('public screens', () => {
     })
   })
 
-  it('an unknown path says so and links to the start', async () => {
+  it('an unknown path shows a text with a link to the start', async () => {
     await open('#/no/such/screen')
     await page.getByText('A página que você procura não existe ou foi movida').waitFor()
     await page.getByRole('main').getByRole('link').first().click()
@@ -128,7 +128,7 @@ describe('looking a ticket up', () => {
     async () => {
       const code = await parkedCar(60)
       const paid_at = new Date(Date.now() - 50 * 60_000).toISOString()
-      await atGate('/payments', { code, amount: 6, paid_at, method: 'cash' })
+      await callGate('/payments', { code, amount: 6, paid_at, method: 'cash' })
       await openTicket(page, code)
       await page.getByText('Este ticket já está pago').waitFor()
       await page.getByText('Saia assim que puder').waitFor()
@@ -168,10 +168,10 @@ describe('a phone whose scripts have not loaded yet', () => {
     page.on('response', (response) => {
       if (response.url().endsWith('/api/tk_ticket/read')) answers.push(response.status())
     })
-    const line = await lineToPortal()
-    const release = line.troubles.bring('late', /\/assets\/.*\.js$/)
+    const proxy = await portalProxy()
+    const release = proxy.faults.inject('late', /\/assets\/.*\.js$/)
     const code = await parkedCar(130)
-    await page.goto(`${line.url}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
+    await page.goto(`${proxy.url}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
     const card = page.getByRole('article', { name: `Ticket ${formatTicketCode(code)}` })
     await card.getByText(/^Valor: R\$ \d+,\d\d$/).waitFor()
     const facts = await card.locator('dd').allTextContents()
@@ -184,7 +184,7 @@ describe('a phone whose scripts have not loaded yet', () => {
     release()
     await heading('Buscar ticket').waitFor()
     expect([answers, page.url().split('#')[1]]).toEqual([[200], '/ticket/read'])
-    // The app's own card says the same, after the one call that it took over.
+    // The app's own card shows the same, after its one call.
     await page.goBack()
     await heading('Verifique o valor').waitFor()
     await expect.poll(() => card.locator('dd').allTextContents()).toEqual(facts)
@@ -265,7 +265,7 @@ describe('data, address and terms', () => {
       const city = page.getByRole('combobox', { name: 'Cidade' })
       await city.fill('xyzxyz')
       await page.getByText('No results found').waitFor()
-      // What is no city is nobody's choice: the CEP's takes its place, and so does what a browser fills in.
+      // A text that is no city is not chosen: the CEP's replaces it, and so does autofill.
       await page.getByLabel('CEP').fill('80020310')
       await expect.poll(() => city.inputValue()).toBe('Curitiba - PR')
       await city.evaluate((input: HTMLInputElement) => {
@@ -286,7 +286,7 @@ describe('data, address and terms', () => {
       await open(`#/ticket/personAddress?ticket=${await parkedCar(130)}`)
       const field = page.locator(`input[name=${name}]`)
       await field.waitFor()
-      // Typed to its end and left for that field, before anybody can have answered.
+      // Typed completely before an answer can arrive.
       await page.getByLabel('CEP').evaluate((cep: HTMLInputElement, next) => {
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(cep, '80020-310')
         cep.dispatchEvent(new Event('input', { bubbles: true }))
@@ -331,15 +331,15 @@ describe('the card', () => {
     'an unreachable server: the banner disappears as soon as it answers again',
     { tags: 'deep' },
     async () => {
-      await openOnLine(`#/ticket/read?ticket=${await parkedCar(130)}`)
+      await openThroughProxy(`#/ticket/read?ticket=${await parkedCar(130)}`)
       await button('IR PARA PAGAMENTO').waitFor()
-      const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz)/)
-      await openOnLine('#/ticket/read')
+      const clear = (await portalProxy()).faults.inject('lost', /^\/(api|sanctum|healthz)/)
+      await openThroughProxy('#/ticket/read')
       await page.getByLabel('Número do ticket').fill('0000000000000')
       await page.getByLabel('Número do ticket').press('Enter')
       const banner = page.getByText('Sem conexão. O que você digitou está guardado.')
       await banner.waitFor()
-      mend()
+      clear()
       await banner.waitFor({ state: 'hidden' })
       expect(await page.getByLabel('Número do ticket').inputValue()).not.toBe('')
     },
@@ -349,11 +349,11 @@ describe('the card', () => {
     'an unreachable server after leaving the form: the banner no longer says that typed data are kept',
     { tags: 'deep' },
     async () => {
-      await openOnLine(`#/ticket/account?ticket=${await parkedCar(130)}`)
+      await openThroughProxy(`#/ticket/account?ticket=${await parkedCar(130)}`)
       await page.getByLabel('Nome completo').fill('Maria de Souza')
-      await openOnLine('#/ticket/read')
+      await openThroughProxy('#/ticket/read')
       await button('CONSULTAR VALOR').waitFor()
-      const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz|auth)/)
+      const clear = (await portalProxy()).faults.inject('lost', /^\/(api|sanctum|healthz|auth)/)
       await button('Voltar').click()
       await page.getByText('O que você digitou já saiu deste aparelho').waitFor()
       const calm = page.getByText('Sem conexão.', { exact: true })
@@ -361,10 +361,10 @@ describe('the card', () => {
       await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
       await page.waitForURL(/#\/ticket\/$/)
       expect(await calm.count()).toBe(1)
-      await openOnLine('#/ticket/read')
+      await openThroughProxy('#/ticket/read')
       await page.getByLabel('Número do ticket').fill('000')
       await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
-      mend()
+      clear()
     },
   )
 })

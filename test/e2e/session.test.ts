@@ -1,15 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { callAs, proveHuman, signedInCustomer } from './support/customer.ts'
+import { callAs, logOutElsewhere, proveHuman, signedInCustomer } from './support/customer.ts'
 import { newCustomer, signIn, signInElsewhere } from './support/people.ts'
 import { newPhone } from './support/browser.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { type Fresh, onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 
 let context: BrowserContext
 let page: Page
@@ -19,7 +18,7 @@ const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const sessionUrl = '**/api/session/web'
 const expired = 'Sessão expirada! Aguarde, você será redirecionado...'
 
-/** Signed in on the menu, with the page's clock in our hands. */
+/** Signed in on the menu, with a controlled clock in the page. */
 async function atTheMenu(open: (hash: string) => Promise<unknown>): Promise<void> {
   await signedInCustomer(context)
   await page.clock.install()
@@ -27,20 +26,13 @@ async function atTheMenu(open: (hash: string) => Promise<unknown>): Promise<void
   await open('#/user/menu')
   await page.waitForSelector('html[data-ready]')
   await page.getByText('Reservar uma vaga').waitFor()
-  // What looks after the session begins last, and asks then: the menu may stand before.
+  // The session check starts last: the menu may appear before.
   await known
 }
 
-/** The login that this browser's cookie names is ended, and the browser hears nothing of it. */
-async function loginEnds(): Promise<void> {
-  const same = new PortalClient(portalUrl())
-  for (const { name, value } of await context.cookies()) same.cookies.set(name, value)
-  must(await same.get('/auth/logoutApi'))
-}
-
 /**
- * Lets time pass until the next check of the session. In one step, for each frame of five minutes takes a loaded machine
- * long; and once more where the page, on such a machine, had not begun to look after its session.
+ * Advances the clock to the next check of the session. In one step, because each frame of five minutes takes a loaded
+ * machine long; and once more if the page had not started its check yet.
  */
 async function checked(): Promise<void> {
   const isAsked = async () => {
@@ -54,7 +46,7 @@ async function checked(): Promise<void> {
   await expect.poll(isAsked).toBe(true)
 }
 
-/** Lets time pass, half a second after the other, until so many are seen: an answer takes the line's own time. */
+/** Advances the clock by half seconds until the count is reached, because an answer needs real time. */
 async function passUntil(count: () => Promise<number>, wanted: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -71,8 +63,8 @@ async function leavesAfter(text: string): Promise<void> {
 }
 
 describe('the session check', () => {
-  // The clock is held, which a phone does not forget.
-  const { open, openOnLine } = onAPhone(take, newPhone)
+  // The clock is frozen, and a phone's clock cannot be released.
+  const { open, openThroughProxy } = onAPhone(take, newPhone)
 
   it('runs every 300 s while signed in', async () => {
     await atTheMenu(open)
@@ -106,9 +98,9 @@ describe('the session check', () => {
 
   it('with status 400 shows a notice and leads to the root after 3 s', async () => {
     await atTheMenu(open)
-    await loginEnds()
+    await logOutElsewhere(context)
     await checked()
-    // axe would take longer than the 3 s on a busy machine; it looks at danger notices in errors.test.ts.
+    // axe would take longer than the 3 s on a busy machine; errors.test.ts checks danger notices.
     await leavesAfter(expired)
     expect(page.url()).not.toContain('user/menu')
   })
@@ -117,19 +109,19 @@ describe('the session check', () => {
     'with a failing server keeps the person on the screen and is retried; an expired login on a public screen continues as a guest',
     { tags: 'deep' },
     async () => {
-      await atTheMenu(openOnLine)
-      const mend = (await lineToPortal()).troubles.bring('busy', /\/api\/session\/web/)
+      await atTheMenu(openThroughProxy)
+      const clear = (await portalProxy()).faults.inject('busy', /\/api\/session\/web/)
       await checked()
-      const trouble = page.getByText('Sem conexão com o portal.', { exact: true })
-      await passUntil(() => trouble.count(), 1)
+      const fault = page.getByText('Sem conexão com o portal.', { exact: true })
+      await passUntil(() => fault.count(), 1)
       await page.clock.runFor(3_500)
       expect(page.url()).toMatch(/#\/user\/menu$/)
-      mend()
-      await passUntil(() => trouble.count(), 0)
+      clear()
+      await passUntil(() => fault.count(), 0)
       expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
-      await openOnLine('#/ticket/read')
+      await openThroughProxy('#/ticket/read')
       await page.getByLabel('Número do ticket').fill('000123')
-      await loginEnds()
+      await logOutElsewhere(context)
       await checked()
       await page.getByText('Sessão expirada.', { exact: true }).waitFor()
       await page.clock.runFor(4_000)
@@ -140,7 +132,7 @@ describe('the session check', () => {
 
   it('with another user’s login shows its own text and leads to the root', { tags: 'deep' }, async () => {
     await atTheMenu(open)
-    // In a window that shares the cookies and nothing else, so that this page is not told.
+    // In a context that shares only the cookies, so that this page is not notified.
     const { email: username, password } = await newCustomer()
     await proveHuman(context)
     await callAs(context, '/auth/login', { data: { username, password } })
@@ -153,14 +145,14 @@ describe('the session check', () => {
     'without an answer shows only the banner, and the person stays signed in',
     { tags: 'deep' },
     async () => {
-      await atTheMenu(openOnLine)
-      ;(await lineToPortal()).troubles.bring('lost', /\/api\/session\/web/)
+      await atTheMenu(openThroughProxy)
+      ;(await portalProxy()).faults.inject('lost', /\/api\/session\/web/)
       await checked()
       await page
         .getByText(/Sem conexão/)
         .first()
         .waitFor()
-      // Before the 3 s are over: whoever is thrown out is told so first.
+      // Within the 3 s, because the notice comes before the redirect.
       await page.clock.runFor(2_000)
       expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
       await page.clock.runFor(2_000)
@@ -222,12 +214,12 @@ describe('login and logout across pages and tabs', () => {
     const other = await context.newPage()
     await other.goto(`${portalUrl()}/#/user/menu`)
     await other.getByRole('heading', { name: /^Olá/ }).waitFor()
-    // It stands for three seconds: whoever looks first for something else may come too late.
-    const told = other.getByText('Usuário não logado...').waitFor()
+    // It is shown for three seconds: a prior check may miss it.
+    const shown = other.getByText('Usuário não logado...').waitFor()
     await page.evaluate(() => history.pushState({ route: 'logout' }, '', '#/login/'))
     await page.reload()
     await page.waitForURL(/#\/ticket\/$/)
-    await told
+    await shown
     await other.goto(`${portalUrl()}/#/login/?to=ticket.read`)
     await other.getByRole('heading', { name: 'Entrar na sua conta' }).waitFor()
     await signIn(page, person)
@@ -237,21 +229,21 @@ describe('login and logout across pages and tabs', () => {
 })
 
 describe('on a phone whose scripts have not loaded yet', () => {
-  const { openOnLine } = onAPhone(take, newPhone)
+  const { openThroughProxy } = onAPhone(take, newPhone)
 
   it(
     'the session script fails to load: the guest flow continues without it, and it is loaded again later',
     { tags: 'deep' },
     async () => {
       await signedInCustomer(context)
-      const { troubles } = await lineToPortal()
-      const mend = troubles.bring('busy', /assets\/deferred-/)
-      await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
+      const { faults } = await portalProxy()
+      const clear = faults.inject('busy', /assets\/deferred-/)
+      await openThroughProxy(`#/ticket/value?ticket=${await parkedCar(130)}`)
       const on = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
       await on.click()
-      // As a guest goes on, while nobody can say who is there.
+      // As a guest continues while the session is unknown.
       await heading('Preencha seus dados').waitFor()
-      mend()
+      clear()
       await page.goBack()
       await on.click()
       await heading('Forma de pagamento').waitFor()
@@ -261,12 +253,12 @@ describe('on a phone whose scripts have not loaded yet', () => {
 })
 
 describe('the human check on its own screen', () => {
-  const { open, openOnLine } = onAPhone(take)
+  const { open, openThroughProxy } = onAPhone(take)
 
   it('opens when the check fails in the background, retries, and returns with typed data kept', async () => {
-    await openOnLine('#/account/create')
+    await openThroughProxy('#/account/create')
     await page.getByLabel('Nome completo').waitFor()
-    const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/session\/humanChallenge/)
+    const clear = (await portalProxy()).faults.inject('broken', /\/api\/session\/humanChallenge/)
     await context.clearCookies()
     await page.reload()
     await page.getByLabel('Nome completo').fill('Ana Beatriz Lima')
@@ -279,7 +271,7 @@ describe('the human check on its own screen', () => {
     await heading('Verificação de segurança').waitFor()
     expect(page.url()).toContain('#/account/recaptcha?to=')
     await expectSound(page)
-    mend()
+    clear()
     await heading('Criar conta').waitFor()
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Ana Beatriz Lima')
     expect(await page.getByLabel('Repita seu e-mail').inputValue()).toBe('ana@exemplo.com.br')

@@ -1,24 +1,26 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { readCalendarFile } from '#test/support/reporting/readCalendarFile.ts'
 import { newPhone } from './support/browser.ts'
 import { callAs, knownGuest, openedPayment, paidTicket, signedInCustomer } from './support/customer.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { fillCard, payWith } from './support/steps.ts'
-import { parkedCar, printedCard } from './support/street.ts'
+import { parkedCar, printedCard } from './support/demo.ts'
 
-/** What a phone says of a payment while it cannot ask (docs/spec.md#r27). */
+/** What a phone shows of a payment without a connection (docs/spec.md#r27). */
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openThroughProxy, heading, button } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 
 const offers = /Você ainda pode|na máquina|no caixa|Nada foi cobrado/
 const waysToPay = /^(PAGAR R\$|IR PARA PAGAMENTO|CARTÃO DE|PIX|Pagar com)/i
 const known = /Estamos confirmando o pagamento com o banco|Pagamento recebido|Pagamento concluído/
 
-/** Waits until the screen says what it knows, and expects that it offers no other way to pay. */
+/** Waits until the screen shows the known state, and expects that it offers no other way to pay. */
 async function expectNoOffer(phone: Page, when: string): Promise<void> {
   await phone.getByText(known).first().waitFor()
   const offered = (await phone.locator('main').innerText()).match(offers)?.[0] ?? null
@@ -29,13 +31,13 @@ async function expectNoOffer(phone: Page, when: string): Promise<void> {
 /** Every call is lost from now on; files still arrive. */
 const loseCalls = (phone: Page) => phone.route('**/api/**', (route) => route.abort())
 
-/** The same, calls under way included; files arrive once the phone is no longer offline. */
+/** The same, pending calls included; files arrive once the phone is no longer offline. */
 async function cutLine(phone: Page): Promise<void> {
   await phone.context().setOffline(true)
   await loseCalls(phone)
 }
 
-/** A fresh ticket and its payment on a phone of its own, the card typed. */
+/** A new ticket and its payment on a phone of its own, with the card typed. */
 async function cardTyped() {
   const phone = await newPhone(browser)
   await knownGuest(phone)
@@ -57,7 +59,7 @@ async function purchaseMs(): Promise<number> {
   return performance.now() - pressedAt
 }
 
-/** Cuts a phone's line `ms` after PAGAR. Answers whether `pay` was sent by then. */
+/** Cuts a phone's connection `ms` after PAGAR. Answers whether `pay` was sent by then. */
 async function cutAfter(ms: number): Promise<boolean> {
   const { phone, code, token, at } = await cardTyped()
   let isSent = false
@@ -69,7 +71,7 @@ async function cutAfter(ms: number): Promise<boolean> {
     await expectNoOffer(at, `${ms} ms`)
     await at.context().setOffline(false)
     await at.reload()
-    await expectNoOffer(at, `${ms} ms, loaded anew`)
+    await expectNoOffer(at, `${ms} ms, reloaded`)
     await at.goto(`${portalUrl()}/#/ticket/value?ticket=${code}`)
     await expectNoOffer(at, `${ms} ms, the value`)
     await at.goto(`${portalUrl()}/#/ticket/read?ticket=${code}`)
@@ -82,14 +84,14 @@ async function cutAfter(ms: number): Promise<boolean> {
   return isSent
 }
 
-/** Paid; or `pay` had not left the phone when its line was cut: the screen says that nothing was charged, and takes the card. */
+/** Paid; or `pay` was not sent before the cut: the screen says that nothing was charged, and the card can be typed again. */
 async function expectPaidOnce(at: Page): Promise<void> {
   const paid = at.getByRole('heading', { name: 'Pagamento concluído' })
   const neverSent = at.getByText(/antes de o pagamento chegar ao banco. Nada foi cobrado/)
   await paid.or(neverSent).first().waitFor()
   if (await paid.isVisible()) return
   await at.reload()
-  // Refused, if the first card had been charged.
+  // It would be refused if the first card had been charged.
   await payWith(at, await printedCard('aprovado'))
   await paid.waitFor()
 }
@@ -179,10 +181,10 @@ it('an open Pix is linked from every tab of the browser, also offline; a person 
 it('Back while PAGAR is in progress: no payment method is offered, then the ticket is shown as paid', async () => {
   await knownGuest(context)
   const code = await parkedCar(130)
-  await openOnLine(`#/ticket/paymentType?ticket=${code}`)
+  await openThroughProxy(`#/ticket/paymentType?ticket=${code}`)
   await button('CARTÃO DE CRÉDITO').click()
   await page.getByLabel('Número do Cartão').waitFor()
-  const arrive = (await lineToPortal()).troubles.bring('late', /\/pay$/, 1)
+  const arrive = (await portalProxy()).faults.inject('late', /\/pay$/, 1)
   const request = page.waitForRequest(/\/pay$/)
   await payWith(page, await printedCard('aprovado'))
   await request
@@ -200,6 +202,12 @@ it('a ticket paid on this phone shows its exit deadline at start, look-up and va
   await open(`#/payment/${token}/done`)
   await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
+  await loseCalls(page)
+  const download = page.waitForEvent('download')
+  await button('Pôr na agenda').click()
+  const file = await readFile(await (await download).path())
+  expect(readCalendarFile(file).get('VEVENT.SUMMARY')).toMatch(/^Sair até \d\d:\d\d - \S/)
+  await page.unroute('**/api/**')
   await button('OK').click()
   await heading('Pague seu estacionamento').waitFor()
   const card = page.getByRole('article', { name: /^Ticket .* pago$/ })

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { WireClosing } from '#closing/backoffice.ts'
+import { sectionNames } from '#closing/sections.ts'
 import { desktop, phone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { openDesk } from './support/staff.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
 
 const link = (name: string) => page.getByRole('link', { name })
+
+const openMenu = () => page.getByRole('button', { name: 'Exportar' }).click()
 
 describe('the button Exportar', () => {
   it.each([
@@ -17,8 +22,10 @@ describe('the button Exportar', () => {
     ['a desk', desktop],
   ])('saves only the rows that the list’s filters leave, at %s', async (_, viewport) => {
     await openDesk(page, 10, 'tickets?state=inside&from=2020-01-01', viewport)
+    await openMenu()
     await link('Exportar: Excel').waitFor()
-    // Without an end it is refused: the page says why, and leads back under the same filters.
+    await page.getByText(/Excel guarda os zeros à esquerda\.$/).waitFor()
+    // Without an end it is refused: the page shows why, and leads back with the same filters.
     await link('Exportar: CSV').click()
     await page.getByText('Escolha o período (até 400 dias).').waitFor()
     await page.getByRole('link', { name: 'Voltar' }).click()
@@ -31,6 +38,7 @@ describe('the button Exportar', () => {
     const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     const [from, until] = [dayAgo(30), dayAgo(0)]
     await openDesk(page, 10, `tickets?state=inside&from=${from}&until=${until}`)
+    await openMenu()
     const [file] = await Promise.all([page.waitForEvent('download'), link('Exportar: CSV').click()])
     expect(file.suggestedFilename()).toBe(`tickets-${from}-${until}.csv`)
     expect(readFileSync(await file.path(), 'utf8')).toContain(
@@ -40,12 +48,124 @@ describe('the button Exportar', () => {
   })
 })
 
+it('Exportar is a menu for the keyboard: arrows lead through it, Escape closes it and returns the focus', async () => {
+  await openDesk(page, 10, 'tickets')
+  const button = page.getByRole('button', { name: 'Exportar' })
+  await button.press('Enter')
+  await page.locator('a:focus', { hasText: 'CSV' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.locator('a:focus', { hasText: 'Excel' }).waitFor()
+  await button.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.locator('a:focus', { hasText: 'Excel' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => link('Exportar: CSV').count()).toBe(0)
+  await expect.poll(() => button.evaluate((at) => at === document.activeElement)).toBe(true)
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const at = await button.boundingBox()
+  const middles = [title, at].map((box) => (box ? box.y + box.height / 2 : NaN))
+  expectPixelsUpTo((middles[0] ?? NaN) - (middles[1] ?? NaN), 1)
+})
+
 it('on a desktop the filters of a list are in one row', async () => {
-  for (const list of ['transactions', 'reservations', 'contests', 'disputes', 'audit', 'alerts', 'devices']) {
+  for (const list of [
+    'transactions',
+    'taken',
+    'reservations',
+    'contests',
+    'disputes',
+    'audit',
+    'alerts',
+    'devices',
+  ]) {
     await openDesk(page, 1, list, desktop)
     const filters = page.locator('[class*=filters] > *')
     await filters.first().waitFor()
     const ends = await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
     expect({ list, together: Math.max(...ends) - Math.min(...ends) < 2 }).toEqual({ list, together: true })
   }
+})
+
+it('Recebimentos has the current month until another is chosen, and its file the rows that it shows', async () => {
+  await openDesk(page, 10, '')
+  await link('Ver os recebimentos um a um').click()
+  await page.getByRole('heading', { name: 'Recebimentos', level: 1 }).waitFor()
+  await openDesk(page, 10, 'taken')
+  await expect.poll(() => page.url()).toMatch(/taken\?from=\d{4}-\d\d-01&until=\d{4}-\d\d-\d\d$/)
+  const address = page.url()
+  await page.getByLabel('Período').selectOption('intervalo...')
+  await page.getByLabel('Desde').fill('')
+  await page.keyboard.press('Enter')
+  await page.getByText('Use dd/mm/aaaa.').waitFor()
+  expect(page.url()).toBe(address)
+  await page.getByLabel('Desde').fill('01/01/2026')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toContain('from=2026-01-01')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByLabel('Origem').selectOption('Máquina')
+  await page.getByRole('cell', { name: 'Máquina', exact: true }).first().waitFor()
+  await openMenu()
+  const [file] = await Promise.all([page.waitForEvent('download'), link('Exportar: CSV').click()])
+  expect(file.suggestedFilename()).toMatch(/^recebimentos-2026-01-01-/)
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text).toContain('"Máquina"')
+  expect(text).not.toContain('"Portal"')
+})
+
+const money = { value: 12.5, valueHuman: '12,50' }
+const line = { method: null, brand: null, acquirer: null, of_day: null, count: 1, ...money }
+const ofCards = ['Visa', 'Master', 'Elo', 'Amex', 'Hipercard'].flatMap((brand) =>
+  (['portal', 'refund'] as const).map((section) => ({
+    ...line,
+    section,
+    method: 'credit',
+    brand,
+    acquirer: 'cielo',
+  })),
+)
+const closing: WireClosing = {
+  id: 1,
+  lot_id: 1,
+  lot: 'Garagem Centro',
+  number: 37,
+  day: '2026-11-26',
+  made_at: '2026-11-27T01:00:00-03:00',
+  digest: 'f58ab033a8bb'.padEnd(64, '0'),
+  previous_digest: '0'.repeat(64),
+  time_zone: 'America/Sao_Paulo',
+  operator: { name: 'Garagens São José Ltda', cnpj: '11222333000181' },
+  totals: {
+    gross: 500,
+    refunded: 20,
+    net: 480,
+    machine: 12.5,
+    till: 12.5,
+    late: 12.5,
+    adjusted: 12.5,
+    total: 530,
+    waived: 12.5,
+    validated: 12.5,
+    fee_estimate: 9.2,
+    payments: 40,
+  },
+  lines: [...sectionNames.map((section) => ({ ...line, section })), ...ofCards],
+  cars: { entered: 210, left: 200, inside: 10 },
+  open: { unknown: 1, review: 2, value: 21 },
+  upto: { ledger: 1, segment: 1, take: 0 },
+  adjustments: [{ of_day: '2026-11-25', ...money, reason: 'Troco errado na máquina 2', who: 'Bruno Teles' }],
+  mails: [{ to: 'contador@exemplo.com.br', at: '2026-11-27T06:00:00-03:00' }],
+  can: { mail: true, adjust: true },
+}
+
+it.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('a closing with every section is printed on one sheet, at %s', async (_, viewport) => {
+  await page.route('**/api/staff/closings/1/edit', (route) =>
+    route.fulfill({ json: { entity: closing, data: closing } }),
+  )
+  await openDesk(page, 2, 'closings/1', viewport)
+  await page.getByText('Enviado a contador@exemplo.com.br em 27/11/2026 às 06:00').waitFor()
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
 })

@@ -18,7 +18,7 @@ const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const send = async (text: string, name: string) => {
   const buffer = Buffer.from(text)
   await page.getByLabel('Extrato da adquirente').setInputFiles({ name, mimeType: 'text/csv', buffer })
-  // While the text of the file before goes, the button moves.
+  // The button moves while the earlier file's text disappears.
   await page.getByText('precisa de atenção').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Enviar e comparar' }).click()
 }
@@ -26,7 +26,7 @@ const send = async (text: string, name: string) => {
 describe('the acquirer’s statement', () => {
   it('is uploaded, compared with the differences first, filtered, and deleted after a confirmation', async () => {
     await open('#/staff/reconciliation')
-    await page.getByRole('button', { name: 'Enviar e comparar' }).waitFor()
+    await page.getByRole('button', { name: 'Comparar um extrato' }).click()
     await page.getByRole('button', { name: 'Enviar e comparar' }).click()
     await page.getByText('Escolha o arquivo do extrato.').waitFor()
     await send('Data;Valor;NSU;Código de autorização\n31/02/2020;1,00;7;1001', 'errado.csv')

@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { at } from '#test/support/client.ts'
 import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { callAs, paidTicket, signedInCustomer } from './support/customer.ts'
 import { stranger } from './support/people.ts'
-import { openDesk, staffBrowser } from './support/staff.ts'
+import { chooseAction, offeredActions, openDesk, staffBrowser } from './support/staff.ts'
 import { expectSound } from './support/sound.ts'
-import { mailsTo, parkedCar } from './support/street.ts'
+import { mailsTo, parkedCar } from './support/demo.ts'
 import { disputed } from './support/views/acquirerSite.ts'
 import { portalUrl } from './support/portal.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => leave(browser))
 const open = (hash: string) => page.goto(`${portalUrl()}/${hash}`)
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const atGate = (key: string) =>
+const callGate = (key: string) =>
   fetch(`${portalUrl()}/equipment/v1/events`, { headers: { authorization: `Bearer ${key}` } })
 
 describe('devices', () => {
@@ -35,41 +35,41 @@ describe('devices', () => {
     await open('#/staff/devices')
     await page.getByRole('link', { name: 'Adicionar equipamento' }).click()
     await heading('Novo equipamento').waitFor()
-    await button('SALVAR').click()
+    await button('Salvar').click()
     await page.getByText('Campo obrigatório.').waitFor()
     await page.getByText('Escolha ao menos um estacionamento.').waitFor()
     await page.getByLabel('Nome').fill(name)
     await page.getByLabel('Aeroporto').check()
-    await button('SALVAR').click()
+    await button('Salvar').click()
     const shown = page.getByRole('alertdialog', { name: 'Chave do equipamento' })
     const first = await shown.locator('code').innerText()
-    expect((await atGate(first)).status).toBe(200)
+    expect((await callGate(first)).status).toBe(200)
     await shown.getByRole('button', { name: 'Já guardei' }).click()
 
     await page.getByRole('link', { name }).click()
-    await heading('Equipamento').waitFor()
-    await button('Trocar chave').click()
+    await heading(name).waitFor()
+    await chooseAction(page, 'Trocar chave')
     await page
       .getByRole('alertdialog', { name: 'Trocar a chave?' })
       .getByRole('button', { name: 'Trocar' })
       .click()
     const second = await shown.locator('code').innerText()
     await shown.getByRole('button', { name: 'Já guardei' }).click()
-    expect([(await atGate(first)).status, (await atGate(second)).status]).toEqual([401, 200])
-    await button('Revogar chave').click()
+    expect([(await callGate(first)).status, (await callGate(second)).status]).toEqual([401, 200])
+    await chooseAction(page, 'Revogar chave')
     await page
       .getByRole('alertdialog', { name: 'Revogar a chave?' })
       .getByRole('button', { name: 'Revogar' })
       .click()
     await page.getByText('Chave revogada.').waitFor()
-    expect((await atGate(second)).status).toBe(401)
-    const line = await lineToPortal()
-    const arrive = line.troubles.bring('late', /\/api\/parking\/stats/)
-    await page.goto(`${line.url}/#/staff/devices/1`)
+    expect((await callGate(second)).status).toBe(401)
+    const proxy = await portalProxy()
+    const arrive = proxy.faults.inject('late', /\/api\/parking\/stats/)
+    await page.goto(`${proxy.url}/#/staff/devices/1`)
     await heading('Equipamento').waitFor()
-    expect(await button('Trocar chave').count()).toBe(0)
+    expect(await offeredActions(page)).toEqual([])
     arrive()
-    await button('Trocar chave').waitFor()
+    await button('Mais ações').waitFor()
     await open('#/staff/devices?state=revoked')
     await page.getByRole('link', { name }).waitFor()
   })
@@ -86,10 +86,10 @@ describe('people', () => {
     await page.getByLabel('CPF').fill(person.cpf)
     await page.getByLabel('Telefone').fill('41998765432')
     await page.getByLabel('Todos os estacionamentos').uncheck()
-    await button('ENVIAR CONVITE').click()
+    await button('Enviar convite').click()
     await page.getByText('Escolha ao menos um estacionamento.').waitFor()
     await page.getByLabel('Garagem Centro').check()
-    await button('ENVIAR CONVITE').click()
+    await button('Enviar convite').click()
     await page.getByRole('heading', { name: person.name }).waitFor()
     await page.getByRole('definition').filter({ hasText: 'Garagem Centro' }).waitFor()
     await expect.poll(async () => (await mailsTo(person.email)).length).toBeGreaterThan(0)
@@ -104,9 +104,11 @@ describe('people', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Alterar' }).click()
     await page.getByText('Estacionamentos alterados.').waitFor()
     await page.getByRole('definition').filter({ hasText: 'Todos' }).waitFor()
-    await button('Encerrar todos os acessos').click()
+    await chooseAction(page, 'Encerrar todos os acessos')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click()
     await page.getByText('Acessos encerrados.').waitFor()
+    const trail = page.getByRole('listitem').filter({ hasText: 'Acessos encerrados' })
+    await trail.filter({ hasText: 'Alice Prado' }).waitFor()
 
     await open(`#/staff/users?q=${person.email}`)
     await expect.poll(() => page.getByRole('table', { name: 'Pessoas' }).getByRole('row').count()).toBe(2)
@@ -140,8 +142,9 @@ describe('staff of one car park', () => {
     const desk = await staffBrowser(browser, 10)
     const theirs = await desk.newPage()
     await theirs.goto(`${portalUrl()}/#/staff/`)
-    await theirs.getByRole('article', { name: 'Garagem Centro' }).waitFor()
-    expect(await theirs.getByRole('article').count()).toBe(1)
+    const lots = theirs.getByRole('table', { name: 'Movimento de hoje' }).getByRole('rowheader')
+    await lots.filter({ hasText: 'Garagem Centro' }).waitFor()
+    expect(await lots.count()).toBe(1)
     await expect.poll(() => disputesDue(desk)).toEqual(['dispute_due'])
     for (const [area, name] of [
       ['tickets', 'Tickets'],
@@ -162,13 +165,13 @@ describe('staff of one car park', () => {
 
     await send(user, { level: 10, all_lots: false, lot_ids: [2] })
     await theirs.reload()
-    await theirs.getByRole('article', { name: /^Ticket/ }).waitFor()
+    await theirs.getByRole('heading', { name: 'Permanência' }).waitFor()
     await theirs.waitForLoadState('networkidle')
     expect(await banner.getByText(/^Garagem Centro/).count()).toBe(0)
     await desk.close()
   })
 
-  /** Alerts of other kinds may come from other files of this worker. */
+  /** Other files of this worker may cause alerts of other kinds. */
   async function disputesDue(desk: BrowserContext): Promise<string[]> {
     const { data } = z.parse(openList, await callAs(desk, '/api/staff/alerts?state=open'))
     return data.map(({ kind }) => kind).filter((kind) => kind === 'dispute_due')

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { phone, strangersPhone } from './support/browser.ts'
+import { desktop, phone, strangersPhone } from './support/browser.ts'
 import { callAs, knownGuest, oneCustomer, openedPayment, paidTicket } from './support/customer.ts'
+import type { Size } from './support/look/devTools.ts'
 import { countMoves, readMoves } from './support/look/moves.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
 import { openDesk } from './support/staff.ts'
-import { parkedCar } from './support/street.ts'
+import { parkedCar } from './support/demo.ts'
 
-/** Whoever opens a screen by its address: nothing moves under the thumb while the rest comes. */
+/** Opened by its address, a screen does not move while the rest loads. */
 let page: Page
 
 async function paidScreen(): Promise<string> {
@@ -38,7 +39,11 @@ describe('a guest’s screens do not shift while loading', () => {
     ['#/login/', checked],
     ['#/login/recover_email', checked],
     ['#/account/create', null],
-  ])('%s has no layout shift', async (address, last) => {
+    ['#/ticket/', null, desktop],
+    ['#/contact', null, desktop],
+    ['#/login/', checked, desktop],
+  ])('%s has no layout shift', async (address, last, size: Size = phone) => {
+    await page.setViewportSize(size)
     await page.addInitScript(countMoves)
     await open(address)
     await page.waitForSelector('html[data-ready]')
@@ -137,7 +142,7 @@ describe('staff screens on a phone do not shift while loading', { tags: 'deep' }
   onAPhone((fresh) => ({ page } = fresh))
 
   it.each([
-    ['', 'Hoje'],
+    ['', 'Recebido hoje'],
     ['lots', 'Tarifa A (versão 1)'],
   ])('staff/%s has no layout shift', async (path, last) => {
     await page.addInitScript(countMoves)

@@ -7,18 +7,18 @@ import { simulatorControls, simulatorMerchant } from '#test/support/simulatorCon
 import { axeFindings, newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { goToCard, payWith } from './support/steps.ts'
-import { mailsAbout, parkedCar, printed, printedCard } from './support/street.ts'
+import { mailsAbout, parkedCar, fetchDemo, printedCard } from './support/demo.ts'
 import { withSettings } from './support/views/withSettings.ts'
 
 let page: Page
 let browser: Browser
 onAPhone((fresh) => ({ page, browser } = fresh))
-// What a test asked for and did not use up would meet whoever comes next.
+// An unused fault would affect the next test.
 afterEach(async () => (await simulator()).clearFaults())
 
-const simulator = async () => simulatorControls((await printed()).acquirer_url)
+const simulator = async () => simulatorControls((await fetchDemo()).acquirer_url)
 
-/** Of Cielo's own 3DS cards the one whose bank stands in for nobody; and one of a brand that has no 3DS here. */
+/** Cielo's 3DS card without a liability shift, and a card of a brand without 3DS here. */
 const attemptedCard = '4000000000000101'
 const jcbCard = '3566002020300030'
 
@@ -29,11 +29,11 @@ async function salesOf(page: Page) {
   return sales.filter(({ order_id }) => order_id.startsWith(token))
 }
 
-/** What the acquirer has taken for the payment on the screen, centavos of each sale. */
+/** What the acquirer has captured for the payment on the screen, centavos of each sale. */
 const takenOf = async (page: Page) => (await salesOf(page)).map(({ captured }) => captured)
 
-/** What the acquirer was told of the cardholder's authentication, in the sale that stands. */
-async function toldOf(page: Page): Promise<unknown> {
+/** The cardholder's authentication in the acquirer's sale. */
+async function sentOf(page: Page): Promise<unknown> {
   const [sale] = await salesOf(page)
   const { url } = await simulator()
   const kept = await fetch(`${url}/1/sales/${sale?.payment_id}`, { headers: simulatorMerchant })
@@ -73,7 +73,7 @@ it(
     const approved = await printedCard('aprovado')
     await (await simulator()).fault('three_ds_mute')
     await payWith(page, approved)
-    // The browser has told: from here on the script has 20 s.
+    // The browser has sent its data: from here on the script has 20 s.
     await expect.poll(async () => (await mailsAbout('http://localhost')).length).toBeGreaterThan(0)
     const [mail] = await mailsAbout('http://localhost')
     expect(mail?.text).toMatch(/3DS_HOSTS[^]+\(connect-src\)/)
@@ -101,24 +101,24 @@ it(
   async () => {
     let calls = 0
     page.on('request', (request) => (calls += request.url().endsWith('/authenticate') ? 1 : 0))
-    /** How often the bank was asked, and what the sale says of it. */
+    /** How often the bank was asked, and the authentication of the sale. */
     const pay = async (card: string) => {
       calls = 0
       await goToCard(page, await parkedCar(130))
       await payWith(page, card)
       await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
       expect(await takenOf(page)).toEqual([700])
-      return { asked: calls, told: await toldOf(page) }
+      return { asked: calls, sent: await sentOf(page) }
     }
     const approved = await printedCard('aprovado')
     const asked = { creditAuthenticationFrom: 0, payPix: false }
     await withSettings({ ...asked, creditAuthentication: 'data_only' }, async () => {
-      expect(await pay(approved)).toMatchObject({ asked: 1, told: { DataOnly: true } })
+      expect(await pay(approved)).toMatchObject({ asked: 1, sent: { DataOnly: true } })
     })
     await withSettings({ ...asked, creditAuthentication: 'challenge' }, async () => {
-      expect(await pay(jcbCard)).toEqual({ asked: 0, told: undefined })
+      expect(await pay(jcbCard)).toEqual({ asked: 0, sent: undefined })
       await (await simulator()).fault('three_ds_down')
-      expect(await pay(approved)).toEqual({ asked: 1, told: undefined })
+      expect(await pay(approved)).toEqual({ asked: 1, sent: undefined })
     })
   },
 )

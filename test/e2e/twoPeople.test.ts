@@ -1,15 +1,20 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { PortalClient } from '#test/support/client.ts'
-import { must } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
 import { until } from '#test/support/process.ts'
-import { callAs, knownGuest, openedPayment, paidTicket, signedInCustomer } from './support/customer.ts'
+import {
+  callAs,
+  knownGuest,
+  logOutElsewhere,
+  openedPayment,
+  paidTicket,
+  signedInCustomer,
+} from './support/customer.ts'
 import { newCustomer } from './support/people.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { fillAddress, fillCard, fillData, openTicket, payWith } from './support/steps.ts'
-import { mailsAbout, parkedCar } from './support/street.ts'
+import { mailsAbout, parkedCar } from './support/demo.ts'
 
 let context: BrowserContext
 let page: Page
@@ -50,7 +55,7 @@ it('two guests in two tabs: each receipt is mailed to the payer typed for that t
   const { email: username, password } = await newCustomer()
   await callAs(context, '/auth/login', { data: { username, password } })
   await other.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'guiche.session' })))
-  // Over nothing, and not for a minute only.
+  // Without a covering layer, and for longer than a minute.
   const entered = other.locator('main section', { hasText: 'O pagamento e o recibo ficam nessa conta.' })
   await entered.getByRole('heading', { name: /^Você entrou como / }).waitFor()
   await entered.getByRole('button', { name: 'Não sou eu' }).waitFor()
@@ -123,9 +128,7 @@ it(
     await page.goto(`${portalUrl()}/#/payment/${token}/creditDebitCard`)
     await page.getByLabel('Número do Cartão').waitFor()
     await fillCard(page, '4000000000000010')
-    const same = new PortalClient(portalUrl())
-    for (const { name, value } of await context.cookies()) same.cookies.set(name, value)
-    must(await same.get('/auth/logoutApi'))
+    await logOutElsewhere(context)
     await page.getByRole('button', { name: /^PAGAR/ }).click()
     await page.getByText('Sessão expirada.').waitFor()
     expect(await page.getByText('Não autenticado.').count()).toBe(0)
@@ -148,9 +151,7 @@ it('a login that the tab’s own check finds ended keeps the typed card', { tags
   await page.goto(`${portalUrl()}/#/payment/${token}/creditDebitCard`)
   await page.getByLabel('Número do Cartão').waitFor()
   await fillCard(page, '4000000000000010')
-  const same = new PortalClient(portalUrl())
-  for (const { name, value } of await context.cookies()) same.cookies.set(name, value)
-  must(await same.get('/auth/logoutApi'))
+  await logOutElsewhere(context)
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'guiche.session' })))
   await page.getByRole('button', { name: 'CONSULTAR TICKET' }).click()
   await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
@@ -172,9 +173,7 @@ it(
     await page.getByLabel('Número do Cartão').waitFor()
     const changedElsewhere = () =>
       page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'guiche.session' })))
-    const same = new PortalClient(portalUrl())
-    for (const { name, value } of await context.cookies()) same.cookies.set(name, value)
-    must(await same.get('/auth/logoutApi'))
+    await logOutElsewhere(context)
     await changedElsewhere()
     await page.getByRole('button', { name: 'CONSULTAR TICKET' }).waitFor()
     await signedInCustomer(context, 'Beto Reis')

@@ -5,7 +5,7 @@ import { at } from '#test/support/client.ts'
 import { newPhone } from './support/browser.ts'
 import { callAs, oneCustomer, signedInCustomer, paidTicket, type Customer } from './support/customer.ts'
 import { chooseCity, correct, pressTwice } from './support/steps.ts'
-import { lineToPortal } from './support/line/line.ts'
+import { portalProxy } from './support/proxy/portalProxy.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -13,7 +13,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let ana: Customer
-const { open, openOnLine, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
+const { open, openThroughProxy, heading } = onAPhone((fresh) => ({ browser, context, page } = fresh))
 const somebodyNew = () =>
   beforeEach(async () => {
     ana = await signedInCustomer(context)
@@ -30,7 +30,7 @@ describe('the menu of a signed-in customer', () => {
     expect(page.url()).toContain('#/user/menu')
     await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).waitFor()
     const lines = page.getByRole('navigation', { name: 'Minha conta' }).getByRole('listitem')
-    // Whether spaces are reserved is known a moment after who is there.
+    // Reservations are known shortly after the session.
     await expect
       .poll(() => lines.locator('strong').allInnerTexts())
       .toEqual([
@@ -177,7 +177,7 @@ describe('the own address', () => {
     'a refusal of the server is shown at its field; a rate limit shows the waiting time',
     { tags: 'deep' },
     async () => {
-      await openOnLine('#/user/person/edit')
+      await openThroughProxy('#/user/person/edit')
       await showsValue('CEP', '80010-000')
       const message = 'Texto longo demais.'
       const refusal = { status: 422, code: 'invalid', message, errors: { address_number: [message] } }
@@ -186,7 +186,7 @@ describe('the own address', () => {
       await page.getByText(message).waitFor()
       expect(await page.getByLabel('Número', { exact: true }).getAttribute('aria-invalid')).toBe('true')
       await page.unroute('**/api/me/gl_person')
-      ;(await lineToPortal()).troubles.bring('busy', /\/api\/me\/gl_person$/)
+      ;(await portalProxy()).faults.inject('busy', /\/api\/me\/gl_person$/)
       await page.getByLabel('Número', { exact: true }).fill('200')
       await button('SALVAR').click()
       await page.getByText('Tente novamente em 30 segundos.').waitFor()
@@ -228,23 +228,23 @@ describe('when data cannot be loaded', () => {
     ['#/user/edit', /api\/me\/gl_user\/edit/, 'Nome completo'],
     ['#/user/myData', /api\/me\/data/, null],
   ])('%s shows the reason, and can be retried', { tags: 'deep' }, async (hash, call, label) => {
-    const mend = (await lineToPortal()).troubles.bring('busy', call)
-    await openOnLine(hash)
+    const clear = (await portalProxy()).faults.inject('busy', call)
+    await openThroughProxy(hash)
     await page.getByText(/Não foi possível carregar seu/).waitFor()
     await page.getByText('Serviço indisponível no momento. Tente novamente em 30 segundos.').waitFor()
-    mend()
+    clear()
     await button('Tentar novamente').click()
     await (label === null ? page.getByText('O que está guardado') : page.getByLabel(label)).first().waitFor()
   })
 
   it('offline, the screen waits and loads by itself once online', { tags: 'deep' }, async () => {
-    await openOnLine('#/user/menu')
+    await openThroughProxy('#/user/menu')
     await heading('Olá, Ana!').waitFor()
-    const mend = (await lineToPortal()).troubles.bring('lost', /api\/me\/data/)
+    const clear = (await portalProxy()).faults.inject('lost', /api\/me\/data/)
     await page.evaluate(() => location.assign('#/user/myData'))
     await page.getByText('Não foi possível carregar seus dados').waitFor()
     await context.setOffline(true)
-    mend()
+    clear()
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'O que está guardado' }).waitFor()
   })
@@ -252,11 +252,11 @@ describe('when data cannot be loaded', () => {
 
 it('a guest is asked to sign in', { tags: 'deep' }, async () => {
   await signedInCustomer(context)
-  await openOnLine('#/user/menu')
+  await openThroughProxy('#/user/menu')
   await page.getByText('Reservar uma vaga').waitFor()
-  // Signed out meanwhile, as from another window, and this one has not heard of it.
+  // Logged out meanwhile, as from another window, without a notification to this one.
   await callAs(context, '/auth/logoutApi')
-  ;(await lineToPortal()).troubles.bring('late', /\/api\/session\/web$/)
+  ;(await portalProxy()).faults.inject('late', /\/api\/session\/web$/)
   await page.evaluate(() => location.assign('#/user/myData'))
   const link = page.getByRole('link', { name: 'ENTRAR' })
   expect(await link.getAttribute('href')).toContain('user.myData')

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { mailsTo } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 it('on the embedded database a car enters, two concurrent payments are charged once, the receipt is mailed, and the car leaves', async () => {
   expect(portal.deps.database.kind).toBe('embedded')

@@ -9,8 +9,8 @@ it('an embedded database whose maintenance fails is logged, and the portal conti
   const folder = mkdtempSync(join(tmpdir(), 'guiche-upkeep-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   await copyBare(folder)
-  const told: string[] = []
-  const { pool, close } = await openEmbedded(folder, ({ message }) => told.push(message), 20)
+  const messages: string[] = []
+  const { pool, close } = await openEmbedded(folder, ({ message }) => messages.push(message), 20)
   const ask = async (text: string) => {
     const session = await pool.connect()
     try {
@@ -19,11 +19,11 @@ it('an embedded database whose maintenance fails is logged, and the portal conti
       session.release()
     }
   }
-  // Who may not write a checkpoint.
+  // A role that may not write a checkpoint.
   await ask('create role nobody')
   await ask('set role nobody')
-  await expect.poll(() => told.length).toBeGreaterThan(1)
-  expect(told[0]).toContain('permission denied')
+  await expect.poll(() => messages.length).toBeGreaterThan(1)
+  expect(messages[0]).toContain('permission denied')
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
   await close()
 })

@@ -1,21 +1,21 @@
 type Point = { x: number; y: number }
 type Size = { width: number; height: number }
 
-/** What this run needs of a browser: the least that any of them can do, so that everything else is said once. */
+/** What these tests need of a browser: the least that each engine supports. */
 export type Engine = {
   readonly name: string
-  /** Follows an address, as the address bar would. */
+  /** Opens an address, as the address bar does. */
   open(url: string): Promise<void>
-  /** What an expression, or what it promises, is worth in the page, as JSON carries it. */
+  /** Evaluates an expression or its promise in the page, as JSON. */
   ask(expression: string): Promise<unknown>
-  /** Runs a script in the page, whose policy forbids it to evaluate text itself. */
+  /** Runs a script in the page, whose policy forbids `eval`. */
   load(script: string): Promise<void>
   tap(at: Point): Promise<void>
-  /** Into what has the focus, key by key. */
+  /** Types into the focused element, key by key. */
   type(text: string): Promise<void>
   resize(size: Size): Promise<void>
   addCookie(name: string, value: string): Promise<void>
-  /** What the console complained of since it was last asked. */
+  /** The console's messages since the last call. */
   complaints(): string[]
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import { portalUrl } from '#test/e2e/support/portal.ts'
-import { parkedCar } from '#test/e2e/support/street.ts'
+import { parkedCar } from '#test/e2e/support/demo.ts'
 import { localNetwork, startFirefox } from './firefox.ts'
 import { atTheScreen } from './person.ts'
 import { walk } from './walk.ts'

@@ -4,13 +4,13 @@ import type { Engine } from './engine.ts'
 import { freshHome } from './home.ts'
 import { findProgram } from './programs.ts'
 
-/** A name of this machine that browsers do not trust as its own: to them it is like http://192.168.0.10. */
+/** A name of this machine that browsers do not trust: to them it is like http://192.168.0.10. */
 export const localNetwork = 'guiche.lan'
 
-/** So long a loaded machine may take to start a browser that it has never run. */
+/** A loaded machine may take so long to start a browser for the first time. */
 const startMs = 60_000
 
-/** Gecko, by WebDriver BiDi. `FIREFOX` may name another one. */
+/** Gecko, by WebDriver BiDi; `FIREFOX` may name another program. */
 export async function startFirefox(url: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -35,7 +35,7 @@ export async function startFirefox(url: string): Promise<Engine> {
     tap: ({ x, y }) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     async resize(size) {
-      // An older Firefox (140) turns no screen, which the library asks for beside the size.
+      // An older Firefox (140) has no screen orientation, which the library sets with the size.
       await page.setViewport(size).catch((error: unknown) => {
         if (!/unknown command emulation\.setScreenOrientationOverride/.test(String(error))) throw error
       })
@@ -43,9 +43,9 @@ export async function startFirefox(url: string): Promise<Engine> {
     },
     addCookie: (name, value) => browser.setCookie({ name, value, domain: new URL(url).hostname, path: '/' }),
     complaints() {
-      const told = complaints
+      const found = complaints
       complaints = []
-      return told
+      return found
     },
     close: () => browser.close(),
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { removeAtExit } from '../../tools/steps/removeAtExit.ts'
 
 /**
- * A home folder for one browser, gone with the run. Firefox refuses to run as root in somebody else's home, which is
- * what containers of CI services give it, and a home that cannot be written keeps either from starting.
+ * A home folder for one browser, removed with the run. Firefox refuses to run as root in another user's home, as in
+ * containers of CI services, and neither browser starts with a read-only home.
  */
 export function freshHome(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-engine-'))

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// What runs in the page: it is sent there as text, so nothing here may use what stands outside.
+// What runs in the page: it is sent there as text, so nothing here may use anything outside.
 import type axe from 'axe-core'
 
 declare module 'axe-core' {
@@ -14,18 +14,18 @@ declare global {
 }
 
 /**
- * Where a finger would touch the element of this role and name, whether it has the focus, and what is typed in it; or why
- * nobody can, for who waits for it.
+ * The point at which a finger would touch the element of this role and name, its focus and its value; or the reason why
+ * nobody can.
  */
 type Found = { x: number; y: number; focused: boolean; value: string } | { problem: string }
 
 /**
- * The only element to be seen of this role whose name is this one, or begins with it when it ends with '...'. Roles and
- * names are computed by axe, so that every engine is asked the same question.
+ * The only visible element of this role with this name, or whose name begins with it when it ends with '...'. axe
+ * computes roles and names, the same for every engine.
  */
 export async function find(role: string, name: string): Promise<Found> {
   const { axe } = window
-  // A button has a label as a field has, which axe does not read.
+  // A button's label, which axe does not read.
   const labelOf = (element: Element) =>
     element instanceof HTMLButtonElement ? [...element.labels].map((label) => label.innerText).join(' ') : ''
   const dialogs = [...document.querySelectorAll('dialog:modal')]
@@ -48,7 +48,7 @@ export async function find(role: string, name: string): Promise<Found> {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const place = () => element.getBoundingClientRect()
   const before = place()
-  // Drawn twice: what slides in has gone on meanwhile, however late this machine draws.
+  // Two frames later, because moving elements have moved on.
   for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
   const now = place()
   if (Math.abs(before.y - now.y) + Math.abs(before.x - now.x) > 0.5) return { problem: 'it moves' }
@@ -61,18 +61,18 @@ export async function find(role: string, name: string): Promise<Found> {
   return { problem: `at its middle lies ${hit?.outerHTML.slice(0, 200) ?? 'nothing'}` }
 }
 
-/** What is wrong with the screen as it stands, whatever it shows. */
+/** All faults of the current screen. */
 export async function faults(): Promise<string[]> {
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`${scrollWidth} px wide on ${clientWidth}`)
-  const area = document.querySelector('[popover][aria-label="Notificações"]')
+  const area = document.querySelector('[aria-label="Notificações"]')
   const toasts = [...(area?.children ?? [])].reduce((sum, toast) => sum + toast.clientHeight + 16, 0)
   const { height = 0 } = area?.getBoundingClientRect() ?? {}
   if (height > toasts) found.push(`the notices take ${height} px where ${toasts} would do`)
   const { violations } = await window.axe.run(document, {
     resultTypes: ['violations'],
-    // Half faded in, nothing has its contrast yet; the browser tests look at colours.
+    // Text that is fading in has no contrast yet; the browser tests check colours.
     rules: { 'color-contrast': { enabled: false } },
   })
   for (const { id, nodes } of violations)

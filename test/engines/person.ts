@@ -11,18 +11,18 @@ const found = z.union([
   z.object({ x: z.number(), y: z.number(), focused: z.boolean(), value: z.string() }),
   z.object({ problem: z.string() }),
 ])
-/** So long a loaded machine may take for what a person waits for. */
+/** A loaded machine may take so long. */
 const patienceSeconds = 40
-/** What a mask leaves of what was typed. */
+/** A masked input without its mask. */
 const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What the console says of an answer that the portal expects, such as 403 before the human check. */
+/** The console's messages of expected answers, such as 403 before the human check. */
 const expected = /Failed to load resource: the server responded with a status of 403/
 
 type Field = { focused: boolean; value: string }
 export type Person = ReturnType<typeof atTheScreen>
 
-/** Somebody who looks for roles, names and texts, as the portal's other browser tests do. Everything is waited for. */
+/** A person who finds elements by roles, names and texts, as in the other browser tests. Everything is waited for. */
 export function atTheScreen(engine: Engine, portal: string) {
   const inPage = async (work: (...given: string[]) => unknown, ...given: string[]) => {
     if ((await engine.ask(`'axe' in window`)) !== true) await engine.load(axeSource)
@@ -59,15 +59,15 @@ export function atTheScreen(engine: Engine, portal: string) {
     see,
     holds,
     open: (hash: string) => engine.open(`${portal}/${hash}`),
-    /** Sees what has this role and name. */
+    /** Waits for an element of this role and name. */
     stands: (role: string, name: string) =>
       patiently(`see ${role} '${name}'`, async () => {
         const at = await look(role, name)
         return 'problem' in at ? at.problem : null
       }),
-    /** What stands on the screen, in one line. */
+    /** The text of the screen, in one line. */
     read: async () => (await text()).replace(/\s+/g, ' '),
-    /** Types into a field once it has the focus, and sees it there. */
+    /** Types into a field once it has the focus, and checks its value. */
     async fill(name: string, value: string, role = 'textbox') {
       await tap(role, name)
       await waitForField(role, name, 'be in', ({ focused }) => focused)
@@ -78,10 +78,10 @@ export function atTheScreen(engine: Engine, portal: string) {
       patiently(`not see '${unwanted}'`, async () =>
         (await text()).includes(unwanted) ? 'it stands' : null,
       ),
-    /** As wide as the screen, nothing covered by notices, nothing that axe finds, nothing in the console. */
+    /** As wide as the screen, nothing covered by notices, no findings of axe, nothing in the console. */
     async expectSound(what: string) {
       let wrong: unknown
-      // A page that is left takes the question along: the next one is asked.
+      // A navigation aborts the evaluation: it is repeated on the next page.
       await patiently(`look at ${what}`, async () => {
         wrong = await inPage(faults)
         return null

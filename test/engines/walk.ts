@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { portalUrl, sharedPortal } from '#test/e2e/support/portal.ts'
-import { mailsAbout, parkedCar, printedCard } from '#test/e2e/support/street.ts'
+import { mailsAbout, parkedCar, printedCard } from '#test/e2e/support/demo.ts'
 import { until } from '#test/support/process.ts'
 import type { Engine } from './engine.ts'
 import { atTheScreen, type Person } from './person.ts'
@@ -8,7 +8,7 @@ import { atTheScreen, type Person } from './person.ts'
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
 
-/** The main job, what can be opened, and a screen of the back office, in this engine. One person after the other. */
+/** The main job, floating elements, and a screen of the back office, in this engine. One person after the other. */
 export function walk(start: (url: string) => Promise<Engine>): void {
   let engine: Engine
   let person: Person
@@ -52,7 +52,7 @@ export function walk(start: (url: string) => Promise<Engine>): void {
       await person.tap('button', 'Aviso danger')
       await person.see('Aviso danger, por 60 s.')
       await person.expectSound('a notice')
-      // What lies beside it takes the taps, and so does the notice, over a dialog too.
+      // Elements beside it take taps, and so does the notice, over a dialog too.
       await person.tap('button', 'Janela')
       await person.see('As operadoras de cartão pedem o endereço')
       await person.expectSound('a dialog and a notice')
@@ -82,12 +82,12 @@ export function walk(start: (url: string) => Promise<Engine>): void {
   it('the desk: the phone’s menu, and a day’s transactions on a large screen', async () => {
     const cookies = sharedPortal().staffCookies[1]
     for (const [name, value] of Object.entries(cookies ?? {})) await engine.addCookie(name, value)
-    // As in a new tab, which has known nobody else.
+    // As in a new tab.
     await engine.ask('sessionStorage.clear()')
     await person.open('?desk#/staff/')
     await person.stands('heading', 'Painel')
     await person.expectSound('the dashboard on a phone')
-    await person.tap('button', 'Mais')
+    await person.tap('button', 'Dinheiro')
     await person.tap('link', 'Conciliação')
     await person.stands('heading', 'Conciliação')
     await person.open('#/staff/transactions')

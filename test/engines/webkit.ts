@@ -13,7 +13,7 @@ const session = z.object({ sessionId: z.string() })
 const refusal = z.object({ error: z.string(), message: z.string() })
 const answer = z.object({ value: z.unknown() })
 
-/** WebKit, by WebKitWebDriver, in a small window of our own on a screen that nobody sees. */
+/** WebKit, by WebKitWebDriver, in a small window of its own on a virtual screen. */
 export async function startWebKit(): Promise<Engine> {
   findWindowMaker()
   const screen = await startScreen()
@@ -45,7 +45,7 @@ export async function startWebKit(): Promise<Engine> {
     'WebKitWebDriver ready',
     async () => (await fetch(`${base}/status`).catch(() => null))?.ok === true,
   )
-  // A page that is left takes what was asked of it along: then it is asked again.
+  // A navigation aborts the evaluation: it is repeated.
   const options = {
     'webkitgtk:browserOptions': { binary: window, args: [] },
     timeouts: { script: 10_000, pageLoad: 30_000 },
@@ -62,14 +62,14 @@ export async function startWebKit(): Promise<Engine> {
     open: async (url) => void (await post('/url', { url })),
     ask: (expression) =>
       post('/execute/async', {
-        // Neither may throw past the driver, which would wait for its time to run out.
+        // Neither may throw past the driver, which would then wait for its timeout.
         script: `const done = arguments[0]
           Promise.resolve().then(() => (${expression})).then(done, (error) => done({ failed: String(error) }))`,
         args: [],
       }),
     load: async (script) => void (await post('/execute/sync', { script, args: [] })),
     async tap({ x, y }) {
-      // Quick taps at one point, with a scroll between, would be a double click; a person's are 8 pixels apart.
+      // Quick taps at one point, with a scroll between, would be a double click: each is 8 pixels apart.
       const besides = (taps++ % 2) * 8
       const press = [
         { type: 'pointerMove', duration: 0, x: Math.round(x) + besides, y: Math.round(y) },

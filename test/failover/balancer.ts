@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { localCertificate } from '../support/database/certificate.ts'
 import { freePort } from '../../tools/dev/freePort.ts'
-import { until } from '../support/process.ts'
+import { endWithTheRun, until } from '../support/process.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
-/** What stands before the instances. `send` says which ports get calls from now on; who is being answered is answered. */
+/** A load balancer. `send` sets the ports that get new calls; pending ones are answered. */
 type Balancer = {
   readonly name: string
   readonly url: string
@@ -35,14 +36,13 @@ export async function nginx(): Promise<Balancer> {
       .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
       .replaceAll(/^ *ssl_certificate.*\n/gm, '')
       .replace(/^server \{ listen 80;.*$/m, '')
-    // The drivers of the run open a connection for each call: none that nginx closes meanwhile is used again.
+    // No keep-alive: the drivers open a connection for each call.
     writeFileSync(file, whole(folder, `keepalive_timeout 0;\n${adapted}`))
   }
   write([9])
   const server = spawn(program, ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'inherit'] })
   const gone = once(server, 'exit')
-  const end = () => void server.kill('SIGKILL')
-  process.once('exit', end)
+  endWithTheRun(server)
   const workers = () => childrenOf(server.pid ?? 0)
   await until('nginx serves', async () => workers() !== '')
   return {
@@ -60,7 +60,6 @@ export async function nginx(): Promise<Balancer> {
       })
     },
     close: async () => {
-      process.off('exit', end)
       server.kill('SIGTERM')
       await gone
       rmSync(folder, { recursive: true, force: true })
@@ -75,7 +74,7 @@ function documentedConfiguration(): string {
   return found
 }
 
-/** Throws with nginx's own words when it does not take the documented configuration. */
+/** Throws nginx's own error when it does not accept the documented configuration. */
 function checkAsItStands(folder: string, documented: string): void {
   const { cert, key } = localCertificate()
   writeFileSync(join(folder, 'cert.pem'), cert)
@@ -98,7 +97,7 @@ function childrenOf(pid: number): string {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
 }
 
-/** Where there is no nginx: takes turns, and asks the next instance when one lets nobody in. */
+/** Without nginx: takes turns, and tries the next instance when one refuses the connection. */
 export async function ownBalancer(): Promise<Balancer> {
   let targets: readonly number[] = []
   let turn = 0
@@ -125,13 +124,10 @@ export async function ownBalancer(): Promise<Balancer> {
       call.end(Buffer.concat(chunks))
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listen(server)
   return {
     name: 'a balancer of the run (no nginx here)',
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     send: async (to) => {
       targets = to
     },

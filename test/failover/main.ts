@@ -1,46 +1,46 @@
-// npm run failover [-- --only stop,freeze --instances 3 --buyers 6]: instances behind a balancer on a primary and a
-// standby, under purchases, while the database and the instances fail. Ends with 1 when something was lost.
+// npm run failover [-- --only stop,freeze --instances 3 --drivers 6]: instances behind a balancer on a primary and a
+// standby; drivers pay while the database and the instances fail. The exit code is 1 when something was lost.
 import { parseArgs } from 'node:util'
-import { failOver, settled, type Told, unknownFor } from './failOver.ts'
-import { openHouse } from './house.ts'
+import { startEnvironment } from './environment.ts'
+import { failOver, type Report, settled, unknownFor } from './failOver.ts'
 import { type ScenarioName, scenarios } from './scenarios.ts'
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: Object.keys(scenarios).join(',') },
     instances: { type: 'string', default: '3' },
-    buyers: { type: 'string', default: '6' },
+    drivers: { type: 'string', default: '6' },
     pgbouncer: { type: 'boolean', default: false },
   },
 })
 const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name)
 const names = values.only.split(',')
-const [instances, buyers] = [values.instances, values.buyers].map(Number)
-if (!names.every(isScenario) || !instances || !buyers)
+const [instances, drivers] = [values.instances, values.drivers].map(Number)
+if (!names.every(isScenario) || !instances || !drivers)
   throw new Error(
-    `--only is of ${Object.keys(scenarios).join(', ')}; --instances and --buyers are numbers above 0`,
+    `--only is of ${Object.keys(scenarios).join(', ')}; --instances and --drivers are numbers above 0`,
   )
 
 const longestMs = 20_000
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-function tell(told: Told): boolean {
-  const statuses = [...told.byStatus].toSorted(([a], [b]) => a - b)
+function printReport(report: Report): boolean {
+  const statuses = [...report.byStatus].toSorted(([a], [b]) => a - b)
   const calls = statuses
     .map(([status, times]) => `${times} x ${status === 0 ? 'no answer' : status}`)
     .join(', ')
-  const of500 = told.byStatus.get(500) ?? 0
-  const well = told.ended === 0 && of500 === 0 && told.longestMs < longestMs
-  say(
-    `${well ? 'ok    ' : 'FAILED'} ${told.name.padEnd(9)} ${told.paid} paid, ${told.left} given up, ${told.ended} instances ended, ` +
-      `${of500} x 500, longest call ${(told.longestMs / 1000).toFixed(1)} s, ready after ${(told.readyMs / 1000).toFixed(1)} s; ${calls} (${told.seconds.toFixed(0)} s)`,
+  const of500 = report.byStatus.get(500) ?? 0
+  const passed = report.ended === 0 && of500 === 0 && report.longestMs < longestMs
+  print(
+    `${passed ? 'ok    ' : 'FAILED'} ${report.name.padEnd(9)} ${report.paid} paid, ${report.givenUp} given up, ${report.ended} instances ended, ` +
+      `${of500} x 500, longest call ${(report.longestMs / 1000).toFixed(1)} s, ready after ${(report.readyMs / 1000).toFixed(1)} s; ${calls} (${report.seconds.toFixed(0)} s)`,
   )
-  for (const route of new Set(told.unforeseen)) say(`         500 at ${route}`)
-  return well
+  for (const route of new Set(report.unexpected)) print(`         500 at ${route}`)
+  return passed
 }
 
-// The timings of production, but for the time between two “not found”.
-const house = await openHouse({
+// The timings of production, but for the time between two 'not found'.
+const environment = await startEnvironment({
   instances,
   nginx: true,
   pgbouncer: values.pgbouncer,
@@ -51,29 +51,30 @@ const house = await openHouse({
     DRAIN_DELAY_MS: '1000',
   },
 })
-let well = true
+let passed = true
 try {
-  const { pooler } = house
+  const { pooler } = environment
   const through = pooler ? `, through PgBouncer ${pooler.version} in transaction mode, ${pooler.setting}` : ''
-  say(`${instances} instances behind ${house.balancer.name}, ${buyers} drivers${through}`)
+  print(`${instances} instances behind ${environment.balancer.name}, ${drivers} drivers${through}`)
   if (pooler) {
-    const said = await house.refusal({ DATABASE_POOLER: '' })
-    well = said?.includes('leads through a pooler') ?? false
-    say(`${well ? 'ok    ' : 'FAILED'} without DATABASE_POOLER: ${said ?? 'it started'}`)
+    const said = await environment.refusal({ DATABASE_POOLER: '' })
+    passed = said?.includes('leads through a pooler') ?? false
+    print(`${passed ? 'ok    ' : 'FAILED'} without DATABASE_POOLER: ${said ?? 'it started'}`)
   }
-  for (const name of names) well = tell(await failOver(house, name, { buyers, calmMs: 3_000 })) && well
-  await settled(house, 300)
-  const doubt = await unknownFor(house)
-  if (doubt.n > 0)
-    say(
-      `${doubt.n} outcomes were unknown; settled in p90 ${doubt.p90?.toFixed(1)} s, longest ${doubt.longest?.toFixed(1)} s`,
+  for (const name of names)
+    passed = printReport(await failOver(environment, name, { drivers, quietMs: 3_000 })) && passed
+  await settled(environment, 300)
+  const unknown = await unknownFor(environment)
+  if (unknown.n > 0)
+    print(
+      `${unknown.n} outcomes were unknown; settled in p90 ${unknown.p90?.toFixed(1)} s, longest ${unknown.longest?.toFixed(1)} s`,
     )
-  await house.compareBooks()
-  say('both ledgers equal')
+  await environment.compareLedgers()
+  print('both ledgers equal')
 } catch (error) {
-  well = false
-  say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  passed = false
+  print(error instanceof Error ? (error.stack ?? error.message) : String(error))
 } finally {
-  await house.close()
+  await environment.close()
 }
-process.exit(well ? 0 : 1)
+process.exit(passed ? 0 : 1)

@@ -1,15 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { freePort } from '../../tools/dev/freePort.ts'
-import { until } from '../support/process.ts'
+import { unprivileged, untilAnswers } from '../support/database/postgresServer.ts'
+import { endWithTheRun } from '../support/process.ts'
 
 const program = process.env['PGBOUNCER'] ?? '/usr/sbin/pgbouncer'
-/** It refuses to run as root. */
-const nobody = 65_534
-
 /**
  * Debian's PgBouncer, or that of `PGBOUNCER`, in transaction mode before the server at `toPort`; `setting` is the
  * DATABASE_POOLER of its version. Throws where it is not installed.
@@ -38,36 +36,23 @@ ignore_startup_parameters = extra_float_digits,statement_timeout,lock_timeout,id
 ${setting === 'named' ? 'max_prepared_statements = 200' : ''}
 `,
   )
-  const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-  const server = spawn(program, ['-q', file], { ...as, stdio: 'ignore' })
-  const gone = new Promise((resolve) => server.once('exit', resolve))
-  const end = () => void server.kill('SIGKILL')
-  process.once('exit', end)
-  await until('PgBouncer answers', async () => {
-    const client = new pg.Client(`postgres://guiche@127.0.0.1:${port}/guiche`)
-    try {
-      await client.connect()
-      await client.query('select 1')
-      await client.end()
-      return true
-    } catch {
-      return false
-    }
-  })
+  const server = spawn(program, ['-q', file], { ...unprivileged, stdio: 'ignore' })
+  const gone = once(server, 'exit')
+  endWithTheRun(server)
+  await untilAnswers(`postgres://guiche@127.0.0.1:${port}/guiche`)
   return {
     port,
     version,
     setting,
     close: async () => {
-      process.off('exit', end)
-      end()
+      server.kill('SIGKILL')
       await gone
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Statements by name are known in transaction mode from 1.21 on. */
+/** From 1.21 on named statements work in transaction mode. */
 function versionOf(said: string) {
   const [version, major, minor] = /(\d+)\.(\d+)[.\d]*/.exec(said) ?? []
   if (version === undefined) throw new Error(`${program} --version says: ${said}`)

@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { House } from './house.ts'
+import type { Environment } from './environment.ts'
 
-/** What happens while people buy; answers how many instances ended that should not have. */
-type Scenario = (house: House) => Promise<void>
+/** What happens while drivers pay. */
+type Scenario = (environment: Environment) => Promise<void>
 
 const sessions = `from pg_stat_activity where datname = 'guiche' and pid <> pg_backend_pid()`
 
-/** How long the database is away, or the line frozen, in the long run. */
 const awayMs = 5_000
 const frozenMs = 25_000
 
-const silences = ['drop_after_commit', 'empty', 'html']
+const lostAnswers = ['drop_after_commit', 'empty', 'html']
 
 export const scenarios = {
   /** The database server crashes and is started again. */
@@ -19,62 +18,62 @@ export const scenarios = {
     await wait(awayMs)
     await cluster.startPrimary()
   },
-  /** The line of one instance passes no more bytes, then that of all; one is told to stop meanwhile. */
-  freeze: async (house) => {
-    const { instances, send, restart } = house
+  /** The database proxy of one instance freezes, then those of all; one instance is stopped meanwhile. */
+  freeze: async (environment) => {
+    const { instances, send, restart } = environment
     const [first] = instances
     const last = instances.at(-1)
     if (!first || !last) throw new Error('no instances')
-    first.line.freeze()
+    first.proxy.freeze()
     await wait(frozenMs)
-    for (const { line } of instances) line.freeze()
+    for (const { proxy } of instances) proxy.freeze()
     await send(instances.filter((other) => other !== last))
     const stopped = last.portal.stop()
     await wait(frozenMs)
-    if (!last.portal.hasEnded()) throw new Error('an instance that was told to stop waits for a frozen line')
+    if (!last.portal.hasEnded()) throw new Error('an instance with a frozen database proxy does not stop')
     await stopped
-    for (const { line } of instances) line.thaw()
+    for (const { proxy } of instances) proxy.thaw()
     await restart(last)
     await send(instances)
   },
-  /** An administrator ends every session, again and again. */
+  /** An administrator terminates every session, again and again. */
   terminate: async ({ query }) => {
     for (let n = 0; n < 20; n += 1) {
       await query(`select pg_terminate_backend(pid) ${sessions}`)
       await wait(250)
     }
   },
-  /** Each instance dies without a word and is started again. */
-  'kill -9': async (house) => {
-    for (const instance of house.instances) {
+  /** Each instance is killed with SIGKILL and started again. */
+  'kill -9': async (environment) => {
+    for (const instance of environment.instances) {
       await instance.portal.kill()
-      await house.restart(instance)
-      await house.send(house.instances)
+      await environment.restart(instance)
+      await environment.send(environment.instances)
     }
   },
   /** Each instance is replaced by a new one, as docs/operating.md says. */
-  rolling: async (house) => {
-    for (const instance of house.instances) {
-      await house.send(house.instances.filter((other) => other !== instance))
+  rolling: async (environment) => {
+    for (const instance of environment.instances) {
+      await environment.send(environment.instances.filter((other) => other !== instance))
       const code = await instance.portal.stop()
       if (code !== 0) throw new Error(`an instance stopped with ${code}`)
-      await house.restart(instance)
-      await house.send(house.instances)
+      await environment.restart(instance)
+      await environment.send(environment.instances)
     }
   },
-  /** The acquirer takes money and its answer is lost, or comes too late, and answers questions. */
+  /** The acquirer captures, but its answers are lost; queries are answered. */
   silence: async ({ simulator }) => {
     for (let n = 0; n < 20; n += 1) {
-      await simulator.fault(silences[n % silences.length] ?? 'empty')
+      await simulator.fault(lostAnswers[n % lostAnswers.length] ?? 'empty')
       await wait(1_000)
     }
   },
-  /** The primary crashes for good; the standby takes its place and its address. */
-  promote: async (house) => {
-    await house.cluster.stopPrimary()
+  /** The primary crashes and does not return; the standby is promoted and gets its address. */
+  promote: async (environment) => {
+    await environment.cluster.stopPrimary()
     await wait(1_000)
-    await house.cluster.promote()
-    house.follow()
+    await environment.cluster.promote()
+    environment.switchToStandby()
   },
 } as const satisfies Record<string, Scenario>
 

@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 export async function signIn(page: Page, url: string, code: string): Promise<void> {
   await typePassword(page, url)
   await page.getByLabel('Código de 6 dígitos').fill(code)
-  await button(page, 'CONTINUAR').click()
+  await button(page, 'Continuar').click()
   await heading(page, 'Painel').waitFor()
 }
 
@@ -31,9 +31,9 @@ export async function firstSignIn(page: Page, url: string, shoot: Shoot): Promis
   await shoot(page, 'authenticator')
   const secret = (await page.locator('code').first().innerText()).replace(/\s/g, '')
   await field.fill(codeAt(secret, new Date()))
-  await button(page, 'CONTINUAR').click()
+  await button(page, 'Continuar').click()
   await page.getByText('Códigos de recuperação').waitFor()
-  await button(page, 'CONTINUAR').click()
+  await button(page, 'Continuar').click()
   await page.getByText('Primeiros passos').waitFor()
   await shoot(page, 'first-steps')
   return secret
@@ -42,23 +42,24 @@ export async function firstSignIn(page: Page, url: string, shoot: Shoot): Promis
 export async function saveIdentity(page: Page, url: string, shoot: Shoot): Promise<void> {
   await page.goto(`${url}/#/staff/settings`)
   await page.getByLabel('Nome do operador').fill('Garagem da Ana')
-  await page.getByLabel('CNPJ').fill('11222333000181')
+  await page.getByLabel('CNPJ').fill('11444777000161')
+  await shoot(page, 'settings')
+  await page.getByRole('link', { name: 'Contato', exact: true }).click()
   await page.getByLabel('E-mail', { exact: true }).fill('contato@garagem.example')
   await page.getByLabel('WhatsApp').fill('41998765432')
-  await page.getByLabel('Telefone').fill('4133334444')
-  await page.getByLabel('Nome do operador').focus()
-  await shoot(page, 'settings')
-  await button(page, 'SALVAR').click()
+  await page.getByLabel('Telefone').fill('0800 123 4567')
+  await button(page, 'Salvar').click()
   await page.getByText('Registro salvo.').waitFor()
 }
 
 export async function registerLot(page: Page, url: string, shoot: Shoot): Promise<void> {
   await page.goto(`${url}/#/staff/lots/new`)
+  await heading(page, 'Novo estacionamento').waitFor()
   await page.getByLabel('Nome').fill('Garagem Centro')
   await page.getByRole('combobox', { name: 'Cidade' }).fill('curitiba')
   await page.getByRole('option', { name: 'Curitiba - PR', exact: true }).click()
   await page.getByLabel('Vagas comuns').fill('80')
-  await button(page, 'SALVAR').click()
+  await button(page, 'Salvar').click()
   await page.getByRole('link', { name: 'Nova versão da tarifa' }).click()
   await heading(page, 'Tarifa').waitFor()
   await page.getByLabel('Nome').fill('Tarifa comum')
@@ -66,16 +67,17 @@ export async function registerLot(page: Page, url: string, shoot: Shoot): Promis
   await page.getByLabel('Mais (R$)').fill('3,50')
   await page.getByRole('slider', { name: 'Permanência' }).waitFor()
   await shoot(page, 'tariff')
-  await button(page, 'SALVAR NOVA VERSÃO').click()
+  await button(page, 'Salvar nova versão').click()
   await page.getByRole('table', { name: 'Versões da tarifa' }).waitFor()
 }
 
-/** Answers the key of the device. */
+/** Answers the device's key. */
 export async function registerDevice(page: Page, url: string, shoot: Shoot): Promise<string> {
   await page.goto(`${url}/#/staff/devices/new`)
+  await heading(page, 'Novo equipamento').waitFor()
   await page.getByLabel('Nome').fill('Cancelas')
   await page.getByLabel('Garagem Centro').check()
-  await button(page, 'SALVAR').click()
+  await button(page, 'Salvar').click()
   const dialog = page.getByRole('alertdialog', { name: 'Chave do equipamento' })
   const key = await dialog.locator('code').innerText()
   await shoot(page, 'device')
@@ -83,10 +85,27 @@ export async function registerDevice(page: Page, url: string, shoot: Shoot): Pro
   return key
 }
 
+const publicPages = [
+  ['contact', 'Precisa de ajuda com um ticket'],
+  ['terms/privacyPolicy', 'Contato de proteção de dados'],
+] as const
+
+/** The texts of the public pages. */
+export async function readPublicPages(page: Page, url: string): Promise<string> {
+  const texts: string[] = []
+  for (const [path, shown] of publicPages) {
+    await page.goto(`${url}/#/${path}`)
+    await page.getByText(shown).first().waitFor()
+    await page.getByText('Todos os direitos reservados.').waitFor()
+    texts.push(await page.locator('body').innerText())
+  }
+  return texts.join('\n')
+}
+
 export async function readClosing(page: Page, url: string, shoot: Shoot): Promise<void> {
   await page.goto(`${url}/#/staff/closings`)
   await page.getByRole('table', { name: 'Fechamentos' }).getByRole('link').first().click()
-  await heading(page, 'Fechamento').waitFor()
+  await page.getByRole('heading', { name: /^Garagem Centro, / }).waitFor()
   await page.getByText('R$ 13,50').first().waitFor()
   await shoot(page, 'closing')
 }

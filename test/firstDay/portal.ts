@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { startPostgres } from '#test/support/database/postgresServer.ts'
+import { queryOnce } from '#test/support/database/queryOnce.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
+import { startMailServer } from '#test/support/wire/mailServer.ts'
 import { removeAtExit } from '../../tools/steps/removeAtExit.ts'
+import { tlsInFront } from '../operate/tlsInFront.ts'
 import { root } from '../tidy/sources.ts'
 
 export const admin = {
@@ -17,16 +21,20 @@ export const admin = {
   password: 'trem azul na serra',
 }
 
-/** An installation on an empty PostgreSQL database, with its first admin. `stop` ends the database. */
+/** A production on an empty PostgreSQL database, with its first admin; Cielo is the simulator. */
 export async function install() {
   const postgres = await startPostgres()
-  const client = new pg.Client(postgres.at('postgres'))
-  await client.connect()
-  await client.query('create database guiche')
-  await client.end()
+  await queryOnce(postgres.at('postgres'), 'create database guiche')
   const folder = mkdtempSync(join(tmpdir(), 'guiche-first-day-'))
   removeAtExit(folder)
-  const env = { DATABASE_URL: postgres.at('guiche'), DATA_DIR: folder, DEMO: 'off' }
+  const simulator = await startSimulator({ port: 0, queryPort: 0 })
+  const acquirer = await tlsInFront(simulator)
+  const mail = await startMailServer()
+  const env = {
+    ...productionEnv({ acquirer, mail }),
+    DATABASE_URL: postgres.at('guiche'),
+    DATA_DIR: folder,
+  }
   await createFirstAdmin(env)
   return {
     start: (hoursLater: number): Promise<PortalProcess> =>
@@ -34,11 +42,40 @@ export async function install() {
         '--import',
         clockAhead(hoursLater),
       ]),
-    stop: () => postgres.stop(),
+    stop: async () => {
+      acquirer.close()
+      await simulator.close()
+      await mail.close()
+      await postgres.stop()
+    },
   }
 }
 
-/** `npm run setup` as docs/first-day.md calls it; it complains of the settings of production. */
+type Outside = { acquirer: Awaited<ReturnType<typeof tlsInFront>>; mail: { url: string } }
+
+/** The variables of docs/operating.md#first-run-in-production. */
+function productionEnv({ acquirer, mail }: Outside): Record<string, string> {
+  const key = () => randomBytes(32).toString('hex')
+  return {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://estacione.example.com.br',
+    SECRET_KEY: key(),
+    CARD_KEYS: key(),
+    ACQUIRER: 'cielo',
+    ACQUIRER_URL: acquirer.url,
+    CIELO_QUERY_URL: acquirer.queryUrl,
+    NODE_EXTRA_CA_CERTS: acquirer.caFile,
+    CIELO_MERCHANT_ID: '00000000-0000-4000-8000-000000000000',
+    CIELO_MERCHANT_KEY: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+    CIELO_NOTIFICATION_SECRET: key(),
+    SMTP_URL: mail.url,
+    CAPTCHA: 'altcha',
+    // No load balancer waits for the stop.
+    DRAIN_DELAY_MS: '0',
+  }
+}
+
+/** `npm run setup` as docs/first-day.md calls it. */
 async function createFirstAdmin(env: Record<string, string>): Promise<void> {
   const { name, email, cpf, phone, password } = admin
   const flags = ['--name', name, '--email', email, '--cpf', cpf, '--phone', phone]
@@ -48,10 +85,10 @@ async function createFirstAdmin(env: Record<string, string>): Promise<void> {
   setup.stdout?.on('data', (chunk) => (said += String(chunk)))
   setup.stdin?.end(`${password}\n`)
   await once(setup, 'close')
-  if (!said.includes('admin: made')) throw new Error(`no admin was made:\n${said}`)
+  if (!said.includes('admin: made') || said.includes('PROBLEM')) throw new Error(`the setup failed:\n${said}`)
 }
 
-/** A module that sets the clock of its process ahead. */
+/** A module that sets the clock of its process forward. */
 function clockAhead(hours: number): string {
   const code = `const Real = Date
     globalThis.Date = class extends Real {

@@ -11,7 +11,7 @@ export type Level = (typeof levels)[number]
 
 const staffLevels = { supervisor: 10, manager: 2, admin: 1 } as const
 
-/** What this level is let in for, and that is its own: a guest's calls are everybody's. */
+/** The calls that this level may make and others may not; everybody may make a guest's. */
 export function isFor(level: Level, { access }: Endpoint): boolean {
   if (level === 'device') return access === 'device' || access === 'outside'
   if (level === 'customer') return access === 'customer' || access.startsWith('bearer')
@@ -19,14 +19,14 @@ export function isFor(level: Level, { access }: Endpoint): boolean {
   return isStaffAccess(access) && isAllowed(staffLevels[level], access)
 }
 
-/** The headers that a caller of this level sends: its login, or its key. */
+/** The headers of a caller of this level: its login, or its key. */
 export async function signIn(portal: TestPortal, level: Level): Promise<Record<string, string>> {
   if (level === 'device') return { authorization: `Bearer ${portal.demo.device_key}` }
   return browserHeaders(await browserOf(portal, level))
 }
 
 async function browserOf(portal: TestPortal, level: Exclude<Level, 'device'>): Promise<PortalClient> {
-  // Whatever earlier calls used up is not what is looked at here.
+  // Limits that earlier calls used up are reset.
   await portal.db.deleteFrom('rate_mark').execute()
   await portal.db.deleteFrom('try_mark').execute()
   if (level === 'customer') return (await customer(portal)).client
@@ -38,7 +38,7 @@ async function browserOf(portal: TestPortal, level: Exclude<Level, 'device'>): P
   try {
     return await staffMember(portal, staffLevels[level])
   } catch {
-    // Somebody above changed them: they are put right, as at every start of the demo.
+    // Higher levels have changed these accounts: they are restored, as at every start of the demo.
     await portal.db.deleteFrom('second_factor').execute()
     await seedPeople({ ...peopleDeps(portal), simulatorUrl: null })
     return staffMember(portal, staffLevels[level])
@@ -46,7 +46,7 @@ async function browserOf(portal: TestPortal, level: Exclude<Level, 'device'>): P
 }
 
 function peopleDeps({ db, clock, deps }: TestPortal) {
-  return { db, clock, cardKeys: deps.payment.cardKeys, log: deps.log }
+  return { db, clock, cardKeys: deps.payment.cardKeys, termsHash: deps.payment.termsHash, log: deps.log }
 }
 
 function browserHeaders(client: PortalClient): Record<string, string> {

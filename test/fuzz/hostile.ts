@@ -1,4 +1,4 @@
-/** What no keyboard types and no database keeps. */
+/** Values that no keyboard types and no database stores. */
 export const unprintableTexts: readonly string[] = [
   '\0',
   'a\0b',
@@ -9,10 +9,10 @@ export const unprintableTexts: readonly string[] = [
   '\u0085',
 ]
 
-/** What each field is sent once, all others being right. */
+/** Values that each field gets once, while all others are valid. */
 export const everyFieldGets: readonly string[] = ['\0', 'a\ud800', 'constructor']
 
-/** Texts that somebody once forgot: unprintable, names of what every object has, too long, almost right. */
+/** Unprintable texts, names of every object's properties, too long ones, almost valid ones. */
 export const hostileTexts: readonly string[] = [
   ...unprintableTexts,
   '\u202e',
@@ -59,7 +59,7 @@ export const hostileTexts: readonly string[] = [
   '[]',
 ]
 
-/** What stands where something else was meant. */
+/** Values of other types. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -82,7 +82,7 @@ export const hostileValues: readonly unknown[] = [
   Object.fromEntries([['__proto__', { admin: true }]]),
 ]
 
-/** Bodies that are no object of the contract, or nothing that their type says. */
+/** Bodies that are not an object of the contract, or not of their content type. */
 export const hostileBodies: readonly (readonly [type: string, text: string])[] = [
   ['application/json', ''],
   ['application/json', '{'],
@@ -105,7 +105,7 @@ export const hostileBodies: readonly (readonly [type: string, text: string])[] =
   ['', '{}'],
 ]
 
-/** Headers as far as HTTP lets them travel. */
+/** Hostile headers that HTTP can carry. */
 export const hostileHeaders: readonly (readonly [name: string, value: string])[] = [
   ['cookie', 'guiche_session=%00; XSRF-TOKEN=%00'],
   ['cookie', 'guiche_session=__proto__; constructor=1'],

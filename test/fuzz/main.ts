@@ -31,24 +31,24 @@ const portal = await startPortal({
   byChance: true,
   after: { place, now: openingTime, books: join(folder, 'books.json') },
 })
-const say = (line: string) => process.stdout.write(`${line}\n`)
-say(`${count} requests of each level to ${portal.url}, seed ${seed}`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+print(`${count} requests of each level to ${portal.url}, seed ${seed}`)
 
-let unforeseen = 0
+let unexpected = 0
 try {
   for (const level of chosen) {
     const started = performance.now()
     const fuzzed = await fuzz(portal, { level, count, seed: seed ?? 1 })
     const statuses = [...fuzzed.byStatus].toSorted(([a], [b]) => a - b)
-    const told = statuses.map(([status, times]) => `${times} x ${status}`).join(', ')
+    const summary = statuses.map(([status, times]) => `${times} x ${status}`).join(', ')
     const of500 = fuzzed.byStatus.get(500) ?? 0
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    say(`${level.padEnd(10)} ${String(of500)} x 500; ${told} (${seconds} s)`)
-    for (const line of fuzzed.unforeseen.slice(0, 10)) say(`  ${line}`)
-    unforeseen += fuzzed.unforeseen.length
+    print(`${level.padEnd(10)} ${String(of500)} x 500; ${summary} (${seconds} s)`)
+    for (const line of fuzzed.unexpected.slice(0, 10)) print(`  ${line}`)
+    unexpected += fuzzed.unexpected.length
   }
 } finally {
   await portal.close()
 }
-say(unforeseen === 0 ? 'nothing unforeseen' : `${unforeseen} unforeseen`)
-process.exit(unforeseen === 0 ? 0 : 1)
+print(unexpected === 0 ? 'nothing unexpected' : `${unexpected} unexpected`)
+process.exit(unexpected === 0 ? 0 : 1)

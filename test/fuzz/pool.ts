@@ -1,8 +1,8 @@
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 
 type Plain = string | number
 
-/** What a call of good will sends in a field of this name. */
+/** Valid values by field name. */
 const usual: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Plain[]>([
   ['name', ['Maria de Souza', 'Garagem Sul']],
   ['email', ['maria@exemplo.com.br', 'clara@demo.guiche.example']],
@@ -43,14 +43,14 @@ const usual: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Pl
   ['operatorCnpj', ['11.222.333/0001-81']],
 ])
 
-/** So many texts of earlier answers are remembered under each name. */
+/** So many texts of earlier answers are kept under each name. */
 const kept = 40
 
-/** Values that mean something to the portal: the usual ones, and what its own answers told. */
+/** Values that mean something to the portal: the usual ones, and those of its own answers. */
 export class Pool {
-  readonly #told = new Map<string, Plain[]>()
+  readonly #answered = new Map<string, Plain[]>()
 
-  /** Remembers codes, tokens and numbers of an answer, so that later calls are about things that exist. */
+  /** Keeps codes, tokens and numbers of an answer, so that later calls are about existing things. */
   learn(answer: unknown, name = ''): void {
     if (Array.isArray(answer)) for (const item of answer.slice(0, 5)) this.learn(item, name)
     else if (typeof answer === 'object' && answer !== null)
@@ -59,22 +59,22 @@ export class Pool {
   }
 
   #keep(name: string, value: Plain): void {
-    const list = this.#told.get(name) ?? []
+    const list = this.#answered.get(name) ?? []
     if (list.includes(value)) return
     list.push(value)
     if (list.length > kept) list.shift()
-    this.#told.set(name, list)
+    this.#answered.set(name, list)
   }
 
-  /** A value for a field of this name; undefined where nothing is known. */
-  valueFor(dice: Dice, name: string): Plain | undefined {
+  /** A value for a field of this name; undefined where none is known. */
+  valueFor(random: Random, name: string): Plain | undefined {
     const names = [name, ...(aliases.get(name) ?? [])]
-    const known = names.flatMap((each) => [...(usual.get(each) ?? []), ...(this.#told.get(each) ?? [])])
-    return known.length === 0 ? undefined : dice.pick(known)
+    const known = names.flatMap((each) => [...(usual.get(each) ?? []), ...(this.#answered.get(each) ?? [])])
+    return known.length === 0 ? undefined : random.pick(known)
   }
 }
 
-/** Names of one thing in several calls. */
+/** Different names of one thing. */
 const aliases: ReadonlyMap<string, readonly string[]> = new Map([
   ['code', ['ticket_code']],
   ['ticket_code', ['code']],

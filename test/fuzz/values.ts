@@ -1,43 +1,43 @@
 import * as core from 'zod/v4/core'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import { hostileTexts, hostileValues, unprintableTexts } from './hostile.ts'
 import type { Pool } from './pool.ts'
 
-export type Mood = {
-  readonly dice: Dice
+export type Generation = {
+  readonly random: Random
   readonly pool: Pool
-  /** How likely each value is one that the schema does not mean. */
+  /** How likely a value is invalid. */
   readonly hostility: number
-  /** One text for one field: the one before which so many others come. What may be missing is there then. */
+  /** One text for one field, after so many others. Optional fields are present then. */
   readonly spoilt?: { text: string; after: number }
 }
 
-/** A value for a schema: what it means, or what it should refuse. `name` is the field's. */
-export function valueFor(mood: Mood, type: core.$ZodType, name = ''): unknown {
-  const { dice, hostility } = mood
-  if (dice.falls(hostility)) return hostileFor(dice)
-  if (mood.spoilt && isField(type)) {
-    mood.spoilt.after -= 1
-    if (mood.spoilt.after === -1) return mood.spoilt.text
+/** A valid or an invalid value for a schema. `name` is the field's. */
+export function valueFor(generation: Generation, type: core.$ZodType, name = ''): unknown {
+  const { random, hostility } = generation
+  if (random.chance(hostility)) return hostileFor(random)
+  if (generation.spoilt && isField(type)) {
+    generation.spoilt.after -= 1
+    if (generation.spoilt.after === -1) return generation.spoilt.text
   }
-  const inside = (inner: core.$ZodType) => valueFor(mood, inner, name)
-  if (type instanceof core.$ZodObject) return fieldsFor(mood, type)
+  const inside = (inner: core.$ZodType) => valueFor(generation, inner, name)
+  if (type instanceof core.$ZodObject) return fieldsFor(generation, type)
   if (type instanceof core.$ZodArray)
-    return Array.from({ length: dice.below(3) }, () => inside(type._zod.def.element))
-  if (type instanceof core.$ZodUnion) return inside(dice.pick(type._zod.def.options))
+    return Array.from({ length: random.below(3) }, () => inside(type._zod.def.element))
+  if (type instanceof core.$ZodUnion) return inside(random.pick(type._zod.def.options))
   if (type instanceof core.$ZodPipe) {
     const { in: given, out } = type._zod.def
     return inside(given instanceof core.$ZodTransform ? out : given)
   }
   if (type instanceof core.$ZodLazy) return inside(type._zod.def.getter())
   if (type instanceof core.$ZodOptional || type instanceof core.$ZodDefault)
-    return !mood.spoilt && dice.falls(0.5) ? undefined : inside(type._zod.def.innerType)
+    return !generation.spoilt && random.chance(0.5) ? undefined : inside(type._zod.def.innerType)
   if (type instanceof core.$ZodNullable)
-    return !mood.spoilt && dice.falls(0.2) ? null : inside(type._zod.def.innerType)
-  return plainFor(mood, type, name)
+    return !generation.spoilt && random.chance(0.2) ? null : inside(type._zod.def.innerType)
+  return plainFor(generation, type, name)
 }
 
-/** A value that holds no others. */
+/** A value without fields. */
 function isField(type: core.$ZodType): boolean {
   return (
     type instanceof core.$ZodString ||
@@ -48,28 +48,29 @@ function isField(type: core.$ZodType): boolean {
   )
 }
 
-function hostileFor(dice: Dice): unknown {
-  const kind = dice.next()
-  return dice.pick(kind < 0.4 ? unprintableTexts : kind < 0.8 ? hostileTexts : hostileValues)
+function hostileFor(random: Random): unknown {
+  const kind = random.next()
+  return random.pick(kind < 0.4 ? unprintableTexts : kind < 0.8 ? hostileTexts : hostileValues)
 }
 
-function fieldsFor(mood: Mood, type: core.$ZodObject): Record<string, unknown> {
+function fieldsFor(generation: Generation, type: core.$ZodObject): Record<string, unknown> {
   const fields = new Map<string, unknown>()
   for (const [name, inner] of Object.entries(type._zod.def.shape)) {
-    if (mood.dice.falls(mood.hostility / 4)) continue
-    const value = valueFor(mood, inner, name)
+    if (generation.random.chance(generation.hostility / 4)) continue
+    const value = valueFor(generation, inner, name)
     if (value !== undefined) fields.set(name, value)
   }
-  if (mood.dice.falls(mood.hostility / 4)) fields.set(mood.dice.pick(hostileTexts), '\0')
+  if (generation.random.chance(generation.hostility / 4))
+    fields.set(generation.random.pick(hostileTexts), '\0')
   return Object.fromEntries(fields)
 }
 
-function plainFor({ dice, pool }: Mood, type: core.$ZodType, name: string): unknown {
-  if (type instanceof core.$ZodLiteral) return dice.pick(type._zod.def.values)
-  if (type instanceof core.$ZodEnum) return dice.pick(Object.values(type._zod.def.entries))
-  if (type instanceof core.$ZodBoolean) return dice.falls(0.5)
-  const known = pool.valueFor(dice, name)
-  if (type instanceof core.$ZodNumber) return Number.isFinite(Number(known)) ? Number(known) : dice.below(4)
+function plainFor({ random, pool }: Generation, type: core.$ZodType, name: string): unknown {
+  if (type instanceof core.$ZodLiteral) return random.pick(type._zod.def.values)
+  if (type instanceof core.$ZodEnum) return random.pick(Object.values(type._zod.def.entries))
+  if (type instanceof core.$ZodBoolean) return random.chance(0.5)
+  const known = pool.valueFor(random, name)
+  if (type instanceof core.$ZodNumber) return Number.isFinite(Number(known)) ? Number(known) : random.below(4)
   if (type instanceof core.$ZodString) return known === undefined ? 'abc' : String(known)
   return known ?? null
 }

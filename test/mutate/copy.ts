@@ -7,17 +7,17 @@ import { type Fault, withFault } from './fault.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const left = new Set(['node_modules', '.git', '.cache', 'dist', 'var'])
 
-/** The project in a folder of its own, where a file may be wrong for a while; its packages are the project's. */
+/** A copy of the project whose files may be wrong for a while; its packages are the project's. */
 type Copy = {
   readonly dir: string
-  /** Writes the fault; answers the path of the file. Throws when there is nothing to replace. */
+  /** Writes the fault; answers the file's path. Throws when there is nothing to replace. */
   readonly spoil: (fault: Fault) => string
-  /** Writes the files as they were; answers their paths. */
+  /** Restores the files; answers their paths. */
   readonly mend: () => string[]
   readonly drop: () => void
 }
 
-/** Copies the working tree as it stands, committed or not; what becomes of it afterwards changes nothing here. */
+/** Copies the working tree, committed or not; later changes of it do not matter. */
 export function takeCopy(): Copy {
   const dir = mkdtempSync(join(tmpdir(), 'guiche-mutate-'))
   cpSync(root, dir, { recursive: true, filter: (path) => !left.has(basename(path)) })

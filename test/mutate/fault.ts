@@ -1,20 +1,20 @@
-/** One deliberate fault: what is written instead of what, and who should notice. */
+/** A deliberate fault: a replaced text, and the tests that should fail. */
 export type Fault = {
-  /** What somebody would notice, in a few words: `npm run mutate -- NAME` runs it alone. */
+  /** A short name of the symptom: `npm run mutate -- NAME` runs it alone. */
   readonly name: string
   /** From the root. */
   readonly file: string
-  /** Stands in the file once; `everywhere`, more than once, and is replaced each time. */
+  /** Occurs in the file once; with `everywhere` more than once, and each is replaced. */
   readonly search: string
   readonly everywhere?: true
   readonly replace: string
-  /** Test files, the cheapest that should notice; one of them has to. */
+  /** Test files, the cheapest that should fail; one of them must. */
   readonly tests: readonly string[]
-  /** Who is hurt when nobody notices. */
+  /** The damage when no test fails. */
   readonly why: string
 }
 
-/** The text of `file` with the fault in it. Throws when what it replaces does not stand there as often as it should. */
+/** The text of `file` with the fault. Throws when the replaced text does not occur as often as it should. */
 export function withFault(text: string, { name, file, search, replace, everywhere }: Fault): string {
   const parts = text.split(search)
   const times = parts.length - 1

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { createVitest, type Vitest } from 'vitest/node'
 
-/** The projects that a fault's tests may be of. */
+/** The projects of the faults' tests. */
 const projects = ['pure', 'server', 'race']
 
-/** One vitest for all faults: what starts it and the database is paid for once. */
+/** One vitest for all faults, so that it and the database start once. */
 type Tests = {
   /**
-   * The first test that fails; null when everything passes. `changed` since the last run. Throws when a file cannot be
-   * loaded or prepared: nobody has looked then.
+   * The first failing test; null when all pass. `changed` since the last run. Throws when a file cannot be loaded or
+   * prepared, because no test ran then.
    */
   readonly firstFailure: (files: readonly string[], changed: readonly string[]) => Promise<string | null>
   readonly close: () => Promise<void>
@@ -36,7 +36,7 @@ export async function startTests(dir: string): Promise<Tests> {
     if (new Set(found.map(({ moduleId }) => moduleId)).size !== files.length)
       throw new Error(`not all of these are test files: ${files.join(', ')}`)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
-    // Vitest tells of the files of earlier runs too.
+    // Vitest also reports files of earlier runs.
     for (const module of testModules.filter(({ moduleId }) => paths.includes(moduleId))) {
       for (const test of module.children.allTests('failed')) return test.fullName
       const [error] = module.errors()

@@ -12,22 +12,18 @@ import { copyBare } from '#test/support/database/embedded/template.ts'
 import { createPostgresDatabase } from '#test/support/database/testDatabase.ts'
 import { customer } from '#test/support/people.ts'
 import { until } from '#test/support/process.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { contentsOf, withoutLogins } from './contents.ts'
 
-let portal: TestPortal
 let file: string
 const folder = mkdtempSync(join(tmpdir(), 'guiche-backup-'))
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await customer(portal)
   file = join(folder, 'whole.backup')
   await takeBackup({ db: portal.db, clock: portal.clock }, file)
 })
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a backup', () => {
   it('contains one instant: what is written during the backup is not in it', async () => {
@@ -38,7 +34,7 @@ describe('a backup', () => {
           portal.db,
         )
       ).rows.length > 0
-    // The first table is locked, so that the backup has begun and has read nothing.
+    // The first table is locked, so that the backup has begun but read nothing.
     const taking = await portal.db.transaction().execute(async (db) => {
       await sql`lock table acquirer_event in access exclusive mode`.execute(db)
       const begun = takeBackup({ db: portal.db, clock: portal.clock }, during)
@@ -83,10 +79,10 @@ describe('a restore', () => {
   it('reuses no number of the event feed that was issued after the backup', async () => {
     await restoreBackup(empty.db, file, migrationsDir)
     const news = { lot_id: 1, kind: 'opened', ticket_code: '0000000000017', at: portal.clock.now() }
-    const told = async (db: Db) =>
+    const insertEvent = async (db: Db) =>
       (await db.insertInto('equipment_event').values(news).returning('id').executeTakeFirstOrThrow()).id
-    for (let lost = 0; lost < 3; lost += 1) await told(portal.db)
-    expect(await told(empty.db)).toBeGreaterThan(await told(portal.db))
+    for (let lost = 0; lost < 3; lost += 1) await insertEvent(portal.db)
+    expect(await insertEvent(empty.db)).toBeGreaterThan(await insertEvent(portal.db))
     await portal.db.deleteFrom('equipment_event').where('ticket_code', '=', news.ticket_code).execute()
   })
 
@@ -106,9 +102,12 @@ describe('a restore', () => {
     expect(await tables()).toEqual([])
   })
 
-  it('of a newer version, or of something else, is refused', async () => {
+  it('of a newer version, of before the first release, or of something else, is refused', async () => {
     const newer = (text: string) => text.replace('"migrations":[', '"migrations":["9999_later.sql",')
     await expect(spoilt(newer)).rejects.toThrow(/newer version, which has 9999_later.sql/)
+    const unreleased = (text: string) =>
+      text.replace('"migrations":[', '"migrations":["0001_tickets_and_payments.sql",')
+    await expect(spoilt(unreleased)).rejects.toThrow(/the backup is from before the first release/)
     await expect(spoilt(() => '{}\n')).rejects.toThrow(/not a backup/)
     expect(await tables()).toEqual([])
   })

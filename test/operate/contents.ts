@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** What each table of a database holds: how many rows, and one digest of them all. */
+/** The row count and a digest of each table. */
 export async function contentsOf(db: Db): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
@@ -17,7 +17,7 @@ export async function contentsOf(db: Db): Promise<Record<string, string>> {
   return found
 }
 
-/** What a restore leaves as it was: all but the logins, which it ends. */
+/** The contents without logins, which a restore ends. */
 export function withoutLogins(contents: Record<string, string>): Record<string, string> {
   const { session: _, device_token: __, recovery_token: ___, ...kept } = contents
   return kept

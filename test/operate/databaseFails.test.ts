@@ -4,44 +4,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openWithoutMigrating } from '#app/server/database.ts'
 import { readinessCheck } from '#app/server/health/readiness.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
 import { defaultTimeouts } from '#kit/server/db/postgres.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
-import { type ByteLine, openByteLine } from './line.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { startTcpProxy, type TcpProxy } from '#test/support/instances/tcpProxy.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { until } from '#test/support/process.ts'
 
-/** The database does not answer, may only be read, has no room, is of another version: what callers are told. */
-let portal: TestPortal
-let line: ByteLine
+/** What callers are answered while the database fails. */
+let proxy: TcpProxy
 let admin: pg.Client
 let databaseUrl: string
-beforeAll(async () => {
-  portal = await startPortal({
-    limits: { ...defaultTimeouts, connectMs: 2_000, queryMs: 3_000, idleInTransactionMs: 500 },
-    databaseThrough: async (url) => {
-      databaseUrl = url
-      admin = new pg.Client(url)
-      await admin.connect()
-      line = await openByteLine(Number(new URL(url).port))
-      return line.before(url)
-    },
-  })
+afterAll(() => proxy.close())
+const portal = portalOfFile({
+  limits: { ...defaultTimeouts, connectMs: 2_000, queryMs: 3_000, idleInTransactionMs: 500 },
+  databaseThrough: async (url) => {
+    databaseUrl = url
+    admin = new pg.Client(url)
+    await admin.connect()
+    proxy = await startTcpProxy(Number(new URL(url).port))
+    return proxy.through(url)
+  },
 })
-afterAll(async () => {
-  await admin.end()
-  await portal.close()
-  await line.close()
-})
+afterAll(() => admin.end())
 
-afterEach(() => line.thaw())
+afterEach(() => proxy.thaw())
 
 const ready = () => timed('/readyz')
 
-/** An answer, and whether it came before a call to the database would have been given up. */
+/** An answer, and whether it came before a database call's timeout. */
 async function timed(path: string) {
   const from = performance.now()
   const { status, body, headers } = await portal.client().get(path)
@@ -62,7 +56,7 @@ async function expectAllWell() {
   expect(must(await pay(driver, token, cardEndingIn(1)))).toMatchObject({ body: { data: { ok: true } } })
 }
 
-/** What a driver is told who asks for a price. */
+/** The answer to a driver who looks up a price. */
 async function asked(code: string) {
   const { status, body, headers } = await portal.client().post('/api/tk_ticket/read', { code })
   return { status, body, retryAfter: headers.get('retry-after') }
@@ -73,13 +67,13 @@ const comeAgain = { status: 503, body: { code: 'unavailable' }, retryAfter: '5' 
 describe('a connection that stalls', () => {
   it('calls time out with 503, /readyz and /metrics answer at once, and afterwards a new connection is opened', async () => {
     const code = await portal.openTicket(125)
-    line.freeze()
+    proxy.freeze()
     const [driver, balancer, metrics] = await Promise.all([asked(code), ready(), timed('/metrics')])
     expect(driver).toMatchObject(comeAgain)
     expect(balancer).toMatchObject(notReady('does not answer'))
     expect(metrics).toMatchObject({ status: 200, body: expect.stringContaining('guiche_database_up 0') })
     expect(metrics.body).toContain('process_cpu_user_seconds_total')
-    line.thaw()
+    proxy.thaw()
     await expectAllWell()
     const after = await timed('/metrics')
     expect(after.body).toContain('guiche_database_up 1')
@@ -90,7 +84,7 @@ describe('a connection that stalls', () => {
     let locked = false
     const frozen = portal.db.transaction().execute(async (db) => {
       await db.selectFrom('ticket').select('id').where('code', '=', code).forUpdate().execute()
-      line.freeze()
+      proxy.freeze()
       locked = true
       await sql`select 1`.execute(db)
     })
@@ -102,8 +96,31 @@ describe('a connection that stalls', () => {
     await admin.query(`set statement_timeout = '5s'`)
     await admin.query('update ticket set code = code where code = $1', [code])
     expect(await ended).toBe('broken off')
-    line.thaw()
+    proxy.thaw()
     await expectAllWell()
+  })
+})
+
+describe('a locked table', () => {
+  it('is no database that is down: /readyz is 200, and gauges keep their values', async () => {
+    const waiting = (text: unknown) => /^guiche_waiting\{what="review_case"\} .*$/m.exec(String(text))?.[0]
+    const before = waiting((await timed('/metrics')).body)
+    await admin.query('begin')
+    await admin.query('lock table review_case')
+    await expect
+      .poll(
+        async () =>
+          Number(/^guiche_gauges_age_seconds (.*)$/m.exec(String((await timed('/metrics')).body))?.[1]),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toBeGreaterThan(1)
+    const [metrics, balancer] = [await timed('/metrics'), await ready()]
+    await admin.query('rollback')
+    expect(balancer).toMatchObject({ status: 200, soon: true })
+    expect(metrics).toMatchObject({ soon: true, body: expect.stringContaining('guiche_database_up 1') })
+    expect([waiting(metrics.body), before]).toEqual([before, expect.any(String)])
   })
 })
 
@@ -120,7 +137,7 @@ describe('a read-only database', () => {
     expect({ ...started, retryAfter: started.headers.get('retry-after') }).toMatchObject(comeAgain)
     expect((await asked(code)).status).not.toBe(500)
     await admin.query(`alter database ${name} reset default_transaction_read_only`)
-    // The session that could not write is gone; those that only read go one by one as they fail.
+    // The session that could not write is closed; reading sessions close as they fail.
     await until(
       'it can be written again',
       async () => (await driver.post('/api/account/set_account', payer)).status === 200,
@@ -132,7 +149,7 @@ describe('a read-only database', () => {
 describe('a schema of another version', () => {
   it('with an unknown migration: not ready after a minute, and the reason names the migration', async () => {
     const whyNot = () => readinessCheck(portal.deps.database, new AbortController().signal)()
-    await admin.query(`insert into migration (name) values ('9999_later.sql')`)
+    await admin.query(`insert into migration (name, checksum) values ('9999_later.sql', '')`)
     await admin.query(`update migration set applied_at = now() - interval '50 s'`)
     expect(await whyNot()).toBeNull()
     await admin.query(`update migration set applied_at = now() - interval '61 s'`)
@@ -148,13 +165,13 @@ describe('a schema of another version', () => {
     writeFileSync(join(dir, '9998_waits.sql'), 'alter table ticket add column waits text;')
     await admin.query('begin')
     await admin.query('lock table ticket in access share mode')
-    const met: number[] = []
+    const statuses: number[] = []
     const pause = async () => {
-      met.push((await asked(code)).status)
-      if (met.length === 2) await admin.query('rollback')
+      statuses.push((await asked(code)).status)
+      if (statuses.length === 2) await admin.query('rollback')
     }
     expect(await migrate(portal.db, dir, { lockMs: 50, pause })).toEqual(['9998_waits.sql'])
-    expect(met).toEqual([200, 200])
+    expect(statuses).toEqual([200, 200])
     await admin.query(`delete from migration where name = '9998_waits.sql'`)
     rmSync(dir, { recursive: true })
   })
@@ -174,7 +191,7 @@ describe('a database that accepts no further connection', () => {
     const role = `driver_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create role ${role} login connection limit 2`)
     await admin.query(`grant select on migration to ${role}`)
-    const address = new URL(line.before(databaseUrl))
+    const address = new URL(proxy.through(databaseUrl))
     address.username = role
     const database = await openWithoutMigrating({ databaseUrl: address.href, dataDir: null }, () => {})
     const asked = Array.from({ length: 12 }, () => sql`select pg_sleep(0.02)`.execute(database.db))

@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { insertConsent, revokeConsents } from '#account/server/consents.ts'
+import { insertCard } from '#card/server/store.ts'
+import { randomToken } from '#kit/server/secrets.ts'
 import { comparePassword } from '#account/server/passwords.ts'
 import { findUser } from '#account/server/store.ts'
 import type { Level } from '#account/user.ts'
@@ -11,7 +15,7 @@ import { must } from '#test/support/flow.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { auditOwnAccount } from '#staff/server/auditOwnAccount.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import {
   repeatRevocations,
   readRevocations,
@@ -22,16 +26,14 @@ import { takeBackup } from '../../tools/operate/backup/takeBackup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guiche-ends-'))
 const [file, list] = [join(folder, 'whole.backup'), join(folder, 'ends.list')]
-let portal: TestPortal
+const portal = portalOfFile()
 let restored: Database
 beforeAll(async () => {
-  portal = await startPortal()
   const databaseUrl = await createPostgresDatabase('empty')
   restored = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
 })
 afterAll(async () => {
   await restored.close()
-  await portal.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -61,6 +63,29 @@ it('after a restore all logins have ended, and deletions made after the backup a
     .where('id', '=', device.id)
     .execute()
   await portal.db.insertInto('recovery_code').values({ user_id: manager, code_hash: 'used later' }).execute()
+  const owned = await customer(portal)
+  const plates = ['ABC1D23', 'ABC1D24']
+  for (const license_plate of plates)
+    must(await owned.client.post('/api/gl_person_vehicle', { name: 'Carro', license_plate }))
+  const digits = ['1111', '2222']
+  for (const lastDigits of digits)
+    await insertCard(portal.db, {
+      token: randomToken(),
+      userId: owned.person.id,
+      paymentType: 2,
+      brand: 'Visa',
+      lastDigits,
+      acquirer: 'cielo',
+      sealed: { text: 'sealed', keyId: 'key' },
+      now: portal.clock.now(),
+    })
+  const cardTerms = {
+    userId: owned.person.id,
+    kind: 'saved_cards',
+    termsHash: 'hash',
+    now: portal.clock.now(),
+  } as const
+  await insertConsent(portal.db, cardTerms)
   await takeBackup({ db: portal.db, clock: portal.clock }, file)
 
   portal.clock.forward(60)
@@ -76,6 +101,13 @@ it('after a restore all logins have ended, and deletions made after the backup a
     for (const action of ['recovery_code_used', 'email_changed'] as const)
       await auditOwnAccount(tx, manager, { ...own, action })
   })
+  const ofOwner = (db: Database['db'], table: 'vehicle' | 'saved_card' | 'consent') =>
+    sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} where user_id = ${owned.person.id} order by id`.execute(db)
+  await sql`delete from vehicle where plate = ${plates[0]}`.execute(portal.db)
+  await sql`delete from saved_card where last_digits = ${digits[0]}`.execute(portal.db)
+  await revokeConsents(portal.db, owned.person.id, 'saved_cards', portal.clock.now())
   expect(await writeRevocations(portal.db, list)).toBeGreaterThanOrEqual(3)
   expect(statSync(list).mode & 0o777).toBe(0o600)
 
@@ -104,6 +136,8 @@ it('after a restore all logins have ended, and deletions made after the backup a
   ).toEqual([])
   const lotsOfDevice = restored.db.selectFrom('device').select('lot_ids').where('id', '=', device.id)
   expect(await lotsOfDevice.execute()).toEqual([{ lot_ids: [2] }])
+  for (const table of ['vehicle', 'saved_card', 'consent'] as const)
+    expect((await ofOwner(restored.db, table)).rows).toEqual((await ofOwner(portal.db, table)).rows)
   const same = await now(kept.person.id)
   expect(await comparePassword(same?.password_hash ?? null, kept.person.password, null)).toBe(true)
   expect(await repeatRevocations(restored.db, ends, portal.clock.now())).toBeLessThanOrEqual(ends.length)

@@ -1,47 +1,41 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { enterCar } from '#test/support/garage/gate.ts'
+import { type Instance, prepareInstance } from '#test/support/instances/instance.ts'
 import { type PortalProcess, startProcess, until } from '#test/support/process.ts'
-import { setStage, type Stage } from '../crash/stage.ts'
 
-/** The server ends the portal's session, as an administrator or a restart of PostgreSQL does. */
-let stage: Stage
+/** The server terminates the portal's session, as an administrator or a restart of PostgreSQL does. */
+let instance: Instance
 let portal: PortalProcess
-let admin: pg.Client
 beforeAll(async () => {
-  stage = await setStage('postgresql')
-  portal = await startProcess({ ...stage.env, JANITOR_INTERVAL_MS: '3600000', DRAIN_DELAY_MS: '500' })
-  admin = new pg.Client(stage.env.DATABASE_URL)
-  await admin.connect()
+  instance = await prepareInstance('postgresql')
+  portal = await startProcess({ ...instance.env, JANITOR_INTERVAL_MS: '3600000', DRAIN_DELAY_MS: '500' })
 })
 afterAll(async () => {
   await portal.kill()
-  await admin.end()
-  await stage.close()
+  await instance.close()
 })
 
 const others = `from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** Ends the sessions that are in this state, and waits until they are gone; answers how many. */
+/** Terminates the sessions in this state and waits until they are closed; answers how many. */
 async function terminate(state: string): Promise<number> {
-  const ended = await admin.query<{ pid: number }>(
+  const ended = await instance.query(
     `with chosen as materialized (select pid ${others} and ${state})
      select pid from chosen where pg_terminate_backend(pid)`,
   )
-  const pids = ended.rows.map(({ pid }) => pid)
-  await until('the sessions are gone', async () => {
-    const left = await admin.query('select 1 from pg_stat_activity where pid = any($1)', [pids])
-    return left.rows.length === 0
-  })
+  const pids = ended.map(({ pid }) => pid)
+  const left = () => instance.query('select 1 from pg_stat_activity where pid = any($1)', [pids])
+  await until('the sessions are closed', async () => (await left()).length === 0)
   return pids.length
 }
 
-/** A driver who is about to give a payment up, and stands before a row that somebody else holds. */
+/** A driver whose cancellation waits for a locked table. */
 async function waitingDriver() {
   const client = new PortalClient(portal.url)
-  const token = await openTransaction(client, await stage.enter(portal.url))
-  const lock = await stage.block('payment')
+  const token = await openTransaction(client, await enterCar(portal.url))
+  const lock = await instance.lockTable('payment')
   const call = client.post(`/api/pm_transaction/${token}/cancelPayment`)
   const answer = call.catch((error: unknown) => ({ status: 0, body: String(error) }))
   await until('the call waits for the lock', lock.waiting)
@@ -51,7 +45,7 @@ async function waitingDriver() {
 async function expectAllWell() {
   expect(portal.hasEnded()).toBe(false)
   const client = new PortalClient(portal.url)
-  const token = await openTransaction(client, await stage.enter(portal.url))
+  const token = await openTransaction(client, await enterCar(portal.url))
   expect(must(await pay(client, token, cardEndingIn(1)))).toMatchObject({ body: { data: { ok: true } } })
 }
 
@@ -64,19 +58,17 @@ it('a database connection lost during a statement of a transaction: 503, and the
   const { answer, lock } = await waitingDriver()
   expect(await terminate(`wait_event_type = 'Lock'`)).toBeGreaterThan(0)
   expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  await lock.free()
+  await lock.release()
   await expectAllWell()
 })
 
 it('a database connection lost between two statements of a transaction: 503, and the next call works', async () => {
   const { answer, lock } = await waitingDriver()
-  // The answer of the statement and the end of the session reach a portal that was standing still together.
+  // While the portal is frozen, the statement's answer and the session's end arrive together.
   const thaw = portal.freeze()
-  await lock.free()
-  await until('its statement is done', async () => {
-    const done = await admin.query(`select 1 ${others} and state = 'idle in transaction'`)
-    return done.rows.length > 0
-  })
+  await lock.release()
+  const done = () => instance.query(`select 1 ${others} and state = 'idle in transaction'`)
+  await until('the statement is done', async () => (await done()).length > 0)
   expect(await terminate(`state = 'idle in transaction'`)).toBeGreaterThan(0)
   thaw()
   expect(await answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })

@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { at, PortalClient } from '#test/support/client.ts'
+import { queryOnce } from '#test/support/database/queryOnce.ts'
 import { createPostgresDatabase } from '#test/support/database/testDatabase.ts'
 import { must } from '#test/support/flow.ts'
 import { logIn } from '#test/support/people.ts'
 import { compiled, startProcess } from '#test/support/process.ts'
+import { openDatabase } from '#app/server/database.ts'
 import { setUp } from '../../tools/operate/initialSetup.ts'
 import { root } from '../tidy/sources.ts'
 import { startMailServer } from '../support/wire/mailServer.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: await createPostgresDatabase('empty'),
     ACQUIRER: 'cielo',
-    // No balancer need notice that it goes.
+    // No load balancer waits for the stop.
     DRAIN_DELAY_MS: '0',
     ACQUIRER_URL: acquirer.url,
     CIELO_QUERY_URL: acquirer.queryUrl,
@@ -54,7 +55,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** `npm run setup` as a process, without a terminal: the password is what it reads. */
+/** `npm run setup` as a process, without a terminal: it reads the password from its input. */
 async function run(flags: string[], password = '') {
   const child = spawn(process.execPath, [join(root, 'tools/operate/setup.ts'), ...flags], {
     env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env },
@@ -67,7 +68,7 @@ async function run(flags: string[], password = '') {
   return { code, said }
 }
 
-/** The tree of production: the sources, the built web and the packages, without simulators/. */
+/** A production tree: sources, built web and packages, without simulators/. */
 function productionTree(): string {
   const tree = mkdtempSync(join(tmpdir(), 'guiche-production-'))
   for (const part of ['src', 'db', 'package.json'])
@@ -76,7 +77,7 @@ function productionTree(): string {
   return tree
 }
 
-/** The same without a process: what was found well, and what is a problem. */
+/** The same in this process: the passed checks, and the problems. */
 async function look(more: Record<string, string>, args: string[], password = '') {
   const found = { well: '', problems: '' }
   const input = Readable.from([`${password}\n`])
@@ -98,25 +99,20 @@ const flags = (email: string, cpf: string) => [
   '41 99999-0000',
 ]
 
+const query = async (text: string) => (await queryOnce(env['DATABASE_URL'] ?? '', text)).rows
+
 async function admins(): Promise<unknown[]> {
-  const client = new pg.Client(env['DATABASE_URL'])
-  await client.connect()
-  const found = await client.query(
+  const demo = await query(`select 1 from lot union all select 1 from setting where key = 'demo'`)
+  expect(demo).toEqual([])
+  return query(
     `select email, password_hash like '$argon2id$%' as hashed from user_account where level = 1 order by id`,
   )
-  const demo = await client.query(`select 1 from lot union all select 1 from setting where key = 'demo'`)
-  expect(demo.rows).toEqual([])
-  await client.end()
-  return found.rows
 }
 
 describe('npm run setup', () => {
   it('with --check reports what is missing and changes nothing', async () => {
     expect((await look({}, ['--check'])).problems).toMatch(/^migrations: \d+ to apply/m)
-    const client = new pg.Client(env['DATABASE_URL'])
-    await client.connect()
-    expect((await client.query(`select to_regclass('migration') as there`)).rows).toEqual([{ there: null }])
-    await client.end()
+    expect(await query(`select to_regclass('migration') as there`)).toEqual([{ there: null }])
   })
 
   it(
@@ -196,7 +192,7 @@ describe('npm run setup', () => {
     [{ PORT: '99999' }, /^settings: PORT/m],
     [{ SECRET_KEY: '07'.repeat(32) }, /^settings: SECRET_KEY can be guessed/m],
     [{ CARD_KEYS: '07'.repeat(32) }, /^settings: CARD_KEYS can be guessed/m],
-    [{ CARD_KEYS: 'short' }, /^CARD_KEYS: .*64 hexadecimal/m],
+    [{ CARD_KEYS: 'short' }, /^settings: CARD_KEYS: .*64 hexadecimal/m],
     [{ SMTP_URL: 'smtp://127.0.0.1:9' }, /^SMTP_URL: .*ECONNREFUSED/m],
     [
       { CIELO_QUERY_URL: 'https://127.0.0.1:9' },
@@ -214,9 +210,39 @@ describe('npm run setup', () => {
     [{ DEMO: 'on' }, /^settings: unset DEMO/m],
     [{ CIELO_3DS_MCC: '7523' }, /^settings: .*set CIELO_3DS_URL to.*\nsettings: set CIELO_3DS_CLIENT_ID as/m],
     [{ CIELO_3DS_HOSTS: 'https://songbird.example' }, /^settings: .*set CIELO_3DS_URL to/m],
-  ])('%j: the problem is reported', async (more, told) => {
+  ])('%j: the problem is reported', async (more, message) => {
     const { problems } = await look(more, ['--check'])
-    expect(problems).toMatch(told)
+    expect(problems).toMatch(message)
+  })
+
+  it.each([
+    [
+      'a role without CREATE',
+      { user: 'limited' },
+      /^database: the role limited may not create tables there: grant create on schema public to limited$/m,
+    ],
+    [
+      'a read-only database',
+      { options: '-c default_transaction_read_only=on' },
+      /^database: it is read-only: alter role guiche set default_transaction_read_only = off$/m,
+    ],
+    [
+      'a search path without a schema',
+      { options: '-c search_path=nowhere' },
+      /^database: its search_path \(nowhere\) names no .*: alter role guiche set search_path = public$/m,
+    ],
+  ])('%s: the remedy in a line, with --check, at setup and at the start', async (_, place, message) => {
+    const url = new URL(await createPostgresDatabase('empty'))
+    const role = 'do $$ begin create role limited login; exception when duplicate_object then end $$'
+    await queryOnce(url.href, role)
+    if ('user' in place) url.username = place.user
+    else url.searchParams.set('options', place.options)
+    const DATABASE_URL = url.href
+    expect((await look({ DATABASE_URL }, ['--check'])).problems).toMatch(message)
+    expect((await look({ DATABASE_URL }, [])).problems).toMatch(message)
+    const sentence = message.source.replace('^database: ', '').replace('$', '')
+    const started = openDatabase({ databaseUrl: DATABASE_URL, dataDir: null }, () => {})
+    await expect(started).rejects.toThrow(new RegExp(sentence))
   })
 
   it('reports queries that are configured to go to the host of sales', async () => {

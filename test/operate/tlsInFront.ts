@@ -1,12 +1,12 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Server, type TLSSocket } from 'node:tls'
 import { localCertificate } from '../support/database/certificate.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
-/** https in front of an acquirer's two hosts that speak http; `caFile` is what a process must trust (NODE_EXTRA_CA_CERTS). */
+/** https before an acquirer's two http hosts; `caFile` is what a process must trust (NODE_EXTRA_CA_CERTS). */
 export async function tlsInFront(hosts: { url: string; queryUrl: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-tls-'))
   const { cert, key } = localCertificate()
@@ -24,7 +24,7 @@ export async function tlsInFront(hosts: { url: string; queryUrl: string }) {
   const queries = createServer({ cert, key }, passTo(hosts.queryUrl))
   return {
     url: await addressOf(sales),
-    /** The host of sales once more, by another address. */
+    /** The host of sales at another address. */
     alias: await addressOf(again),
     queryUrl: await addressOf(queries),
     caFile,
@@ -36,9 +36,6 @@ export async function tlsInFront(hosts: { url: string; queryUrl: string }) {
 }
 
 async function addressOf(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `https://127.0.0.1:${address.port}`
+  const port = await listen(server)
+  return `https://127.0.0.1:${port}`
 }

@@ -13,21 +13,21 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { openTap, type Tap } from '../crash/tap.ts'
+import { type AcquirerProxy, startAcquirerProxy } from '#test/support/instances/acquirerProxy.ts'
 
 const skewMinutes = 2
 
-/** Two instances on one database and one acquirer; the clock of `ahead` is two minutes before that of `behind`. */
+/** Two instances on one database and one acquirer; the clock of `ahead` is two minutes ahead of that of `behind`. */
 let behind: TestPortal
 let ahead: TestPortal
-let tap: Tap
+let proxy: AcquirerProxy
 let close: () => Promise<void>
 beforeAll(async () => {
   const place = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'guiche-clocks-'))
   const clock = new TestClock(openingTime)
   const simulator = await startSimulator({ port: 0, clock, skipsWaits: true })
-  tap = await openTap(simulator.url)
+  proxy = await startAcquirerProxy(simulator.url)
   const through = (transactionUrl: string) =>
     acquirersOf(
       cieloAcquirer({
@@ -51,14 +51,14 @@ beforeAll(async () => {
       },
       acquirers: () => through(url),
     })
-  behind = await open(0, tap.url)
+  behind = await open(0, proxy.url)
   ahead = await open(skewMinutes, simulator.url)
   voided = async () =>
     (await simulatorControls(simulator.url).ledger()).reduce((sum, sale) => sum + sale.voided, 0)
   close = async () => {
     await behind.close()
     await ahead.close()
-    await tap.close()
+    await proxy.close()
     await simulator.close()
     await place.drop()
     rmSync(folder, { recursive: true, force: true })
@@ -66,7 +66,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => close())
 
-/** Centavos that the acquirer has given back. */
+/** Centavos that the acquirer has refunded. */
 let voided: () => Promise<number>
 
 it('an instance whose clock is ahead does not repeat a refund that another instance leases, and makes it after the lease', async () => {
@@ -75,22 +75,22 @@ it('an instance whose clock is ahead does not repeat a refund that another insta
   expect(at(must(await pay(driver, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
   const manager = await staffMember(behind, 2)
 
-  const reached = tap.pause({ method: 'PUT', point: 'before' })
+  const reached = proxy.pause({ method: 'PUT', point: 'before' })
   const path = `/api/staff/transactions/${token}`
   const giving = manager.post(`${path}/refund`, { value: 7, kept: 7, reason: 'Cobrança indevida' })
   await reached
-  // What the one behind asked is still on its way: whoever asks too may give back twice.
+  // The refund of `behind` is still pending: a second request could refund twice.
   await ahead.runJobs()
   expect(await voided()).toBe(0)
 
   must(await giving)
   await behind.runJobs()
-  // It failed after its two seconds and is due again; the claim on the refund outlives it.
+  // It timed out after two seconds and is due again; the refund's lease is longer.
   ahead.clock.forward(1)
   await ahead.runJobs()
   expect(await voided()).toBe(0)
 
-  await ahead.endLeases()
+  await ahead.expireLeases()
   ahead.clock.forward(5)
   await ahead.runJobs()
   expect(await voided()).toBe(700)

@@ -4,7 +4,7 @@ type Event = { minute: number; order: number; run: () => void | Promise<void> }
 
 export type Day = ReturnType<typeof openDay>
 
-/** A day of events, in the order of the clock: each may add later ones. The same seed is the same day. */
+/** Events in the order of the clock; each may add later ones. The same seed is the same day. */
 export function openDay(clock: TestClock, seed: number) {
   const events: Event[] = []
   let minute = 0
@@ -23,7 +23,7 @@ export function openDay(clock: TestClock, seed: number) {
       if (chosen === undefined) throw new Error('nothing to choose from')
       return chosen
     },
-    /** Does something at a minute of the day. */
+    /** Adds an event at a minute of the day. */
     at: (minute: number, run: Event['run']) => {
       order += 1
       events.push({ minute, order, run })

@@ -1,6 +1,6 @@
 // @module-tag deep
 import { minuteMs, addMs } from '#kit/clock.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { signGateCode } from '#reservation/server/gateCode.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -8,7 +8,7 @@ import { callsOn, createReserve, driver, freshPlate, setReserve } from '#test/su
 import type { Gate } from '#test/support/garage/gate.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { openDay, type Day } from './day.ts'
 
 const cars = 72
@@ -17,10 +17,9 @@ const reservations = 24
 const spaces = { 1: { normal: 130, reserves: 8 }, 2: { normal: 120, reserves: 5 } } as const
 type LotId = keyof typeof spaces
 
-let portal: TestPortal
 let gate: Gate
 let day: Day
-/** What must be free, counted by the test itself. */
+/** The expected occupancy, counted by the test itself. */
 const inside = { 1: { normal: 0, reserves: 0 }, 2: { normal: 0, reserves: 0 } }
 const waiting = { 1: new Set<string>(), 2: new Set<string>() }
 const seen: Record<string, number> = {}
@@ -28,8 +27,8 @@ const note = (what: string) => {
   seen[what] = (seen[what] ?? 0) + 1
 }
 
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   gate = portal.gate()
   await setReserve(portal, { valueCents: 1500, minCents: 500 })
   for (const id of [1, 2] as const) {
@@ -39,8 +38,7 @@ beforeAll(async () => {
     must(await gate.occupancy(id, { ...empty, at: portal.clock.now() }))
   }
   day = openDay(portal.clock, 20260310)
-}, 60_000)
-afterAll(() => portal.close())
+})
 
 /** Reservations that nobody uses, and when they end. */
 const lapses: { at: Date; end: () => void }[] = []
@@ -79,7 +77,7 @@ async function payDue(code: string, where: 'machine' | 'portal'): Promise<void> 
   must(await gate.payment({ code, amount, paid_at: now(), method: 'pix' }))
 }
 
-/** An ordinary car: comes, stays, pays somehow, and leaves, perhaps too late for what it paid. */
+/** An ordinary car: enters, pays at a machine or in the portal, and leaves, sometimes after its exit deadline. */
 function ordinaryCar(lot: LotId, arrival: number): void {
   const stay = day.between(3, 400)
   const where = day.one(['machine', 'portal'] as const)
@@ -110,7 +108,7 @@ function ordinaryCar(lot: LotId, arrival: number): void {
 
 const fates = ['used', 'used', 'used', 'used', 'overstay', 'cancelled', 'no-show', 'never paid'] as const
 
-/** A car with a reserved space, and what becomes of it. */
+/** A car with a reserved space, and its ending. */
 async function reservedCar(lot: LotId, asked: number, index: number): Promise<void> {
   const person = await driver(portal)
   const fate = fates[index % fates.length] ?? 'used'
@@ -130,7 +128,7 @@ async function reservedCar(lot: LotId, asked: number, index: number): Promise<vo
     if (fate === 'never paid') return day.at(asked + 15.1, () => void waiting[lot].delete(token))
     day.at(asked + 3, async () => {
       expect(at(must(await pay(person.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
-      // The arrival lasts through its named minute (docs/spec.md#r34).
+      // The arrival lasts to the end of its minute (docs/spec.md#r34).
       if (fate === 'no-show') {
         const at = addMs(portal.clock.now(), (12 * 60 - 2) * minuteMs)
         lapses.push({ at, end: () => void waiting[lot].delete(token) })
@@ -159,7 +157,7 @@ async function reservedCar(lot: LotId, asked: number, index: number): Promise<vo
       day.at(asked + 60 + stay + (fate === 'overstay' ? 70 : 10), leave)
     }
     const authorise = async () => {
-      // A login ends by itself after half a day.
+      // A login ends after half a day.
       must(await logIn(person.client, person.person))
       const surplus = at(must(await calls.confirm()).body, 'data.surplus_token')
       if (typeof surplus !== 'string') return
@@ -184,7 +182,7 @@ async function gateTokenOf(code: string): Promise<string> {
 
 it('a simulated day in the garage: free spaces are correct at every step, and all money is accounted for', async () => {
   for (let i = 0; i < reservations; i += 1) {
-    // Most ask in the first hour, so that the spaces run out.
+    // Most ask in the first hour, so that the spaces sell out.
     const lot = i % 8 < 5 ? 1 : 2
     await reservedCar(lot, i < 18 ? 5 + i : 300 + i, i)
   }
@@ -199,7 +197,7 @@ it('a simulated day in the garage: free spaces are correct at every step, and al
     await portal.runJobs()
     await checkFree()
   })
-  // So long a gate may still tell that a car came in time.
+  // A gate may report an arrival in time for so long.
   portal.clock.forward(61)
   await portal.sweep()
   await portal.runJobs()
@@ -217,7 +215,7 @@ it('a simulated day in the garage: free spaces are correct at every step, and al
     .groupBy('state')
     .execute()
   expect(left.map(({ state }) => state).sort()).toEqual(['cancelled', 'exited', 'no_show', 'released'])
-  // Nothing is held any more, and the acquirer took what the reservations say, not a centavo else.
+  // Nothing is held, and the acquirer has captured exactly what the reservations say.
   const ledger = await portal.simulator.ledger()
   expect(
     ledger.filter(({ authorised, captured, voided }) => authorised > 0 && captured + voided === 0),

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { createReserve, driver } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
 const customers = 20
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
-  // One reserved space is left in all lots together.
+  // One reserved space is free in all lots together.
   const counted = { normal: 0, pregnant: 0, disabilities: 0, at: portal.clock.now() }
   must(await portal.gate().occupancy(1, { ...counted, reserves: 19 }))
   must(await portal.gate().occupancy(2, { ...counted, reserves: 30 }))
-}, 60_000)
-afterAll(() => portal.close())
+})
 
 it('20 customers reserve the last space at once: it is sold once, and the others read that it is sold out', async () => {
   const people: Awaited<ReturnType<typeof driver>>[] = []
-  // No more passwords wait to be hashed at once than a process takes.
+  // As many passwords as one process hashes at once.
   while (people.length < customers)
     people.push(...(await Promise.all(Array.from({ length: customers / 2 }, () => driver(portal)))))
   const answers = await Promise.all(people.map(({ client, vehicleId }) => createReserve(client, vehicleId)))
@@ -29,7 +27,7 @@ it('20 customers reserve the last space at once: it is sold once, and the others
 
   const winner = people[answers.findIndex(({ status }) => status === 201)]
   const token = textAt(sold[0]?.body, 'ws_token')
-  if (!winner) throw new Error('nobody won')
+  if (!winner) throw new Error('no reservation was sold')
   expect(at(must(await pay(winner.client, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
   const rows = await portal.db.selectFrom('reservation').select('state').execute()
   expect(rows).toEqual([{ state: 'preauthorised' }])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { hourMs, addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -10,16 +10,12 @@ import { at, textAt } from '#test/support/client.ts'
 import { holdLock, countConflicts, waitForWaiters } from '#test/support/database/locks.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-}, 60_000)
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
-/** Somebody stands before the bank's page with a ticket that somebody else has open on another phone. */
+/** A payer at the bank's page, while another has opened the same ticket on another phone. */
 async function twoPayers() {
   const code = await portal.openTicket(130)
   const [waiting, other] = [portal.client(), portal.client()]
@@ -34,23 +30,23 @@ async function twoPayers() {
   return { token, authUrl, attemptId, other, otherToken: await openTransaction(other, code, 1) }
 }
 
-/** Who wrote history waits for an advisory lock before it commits. */
-const waitToCommit = `
+/** A transaction that inserts such a row waits for an advisory lock before it commits. */
+const waitToCommit = (table: string, condition = 'true') => `
   create function wait_to_commit() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
-  create constraint trigger wait_to_commit after insert on audit
-    deferrable initially deferred for each row execute function wait_to_commit()`
+  create constraint trigger wait_to_commit after insert on ${table}
+    deferrable initially deferred for each row when (${condition}) execute function wait_to_commit()`
 
 describe('concurrent transactions that could block each other', () => {
   it('a payment becomes unknown while another payer pays the same stay: 409 payment_in_flight, no deadlock', async () => {
     const { attemptId, other, otherToken } = await twoPayers()
-    await sql.raw(waitToCommit).execute(portal.db)
+    await sql.raw(waitToCommit('audit')).execute(portal.db)
     const conflicts = await countConflicts(async () => {
       const commits = await holdLock(portal.db, 'select pg_advisory_xact_lock(1)')
       // It has changed its payment, and waits to commit.
       const asked = settle(portal.deps.payment, attemptId, { outcome: 'not_found' }, { actor: 'janitor' })
       await commits.waiting(1)
-      // It has locked the ticket and waits for what becomes of the first payment.
+      // It has locked the ticket and waits for the first payment's outcome.
       const paying = pay(other, otherToken, cardEndingIn(1))
       await commits.waiting(2)
       await commits.lift()
@@ -86,12 +82,8 @@ it('two cars are paid at once: neither payment waits for the other, and the even
   const paid = (code: string) =>
     gate.payment({ code, amount: 7, paid_at: portal.clock.now().toISOString(), method: 'cash' })
   const next = Number(at((await gate.events()).body, 'next'))
-  // Who has told of the slow one has its number, and waits before it commits.
-  const wait = `create function wait_to_commit() returns trigger language plpgsql as
-      $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
-    create constraint trigger wait_to_commit after insert on equipment_event
-      deferrable initially deferred for each row when (new.ticket_code = '${slow}') execute function wait_to_commit()`
-  await sql.raw(wait).execute(portal.db)
+  // The slow car's event has its number, and waits before it commits.
+  await sql.raw(waitToCommit('equipment_event', `new.ticket_code = '${slow}'`)).execute(portal.db)
   const commits = await holdLock(portal.db, 'select pg_advisory_xact_lock(1)')
   const paying = paid(slow)
   await commits.waiting(1)
@@ -104,7 +96,7 @@ it('two cars are paid at once: neither payment waits for the other, and the even
   await sql.raw('drop function wait_to_commit() cascade').execute(portal.db)
 })
 
-/** A transaction that takes both rows; `after` comes between them, the first time only. */
+/** A transaction that locks both rows; `after` runs between them, the first time only. */
 function bothRows(keys: readonly [string, string], after: () => Promise<void>) {
   let times = 0
   const work = transaction(portal.db, async (db) => {
@@ -182,7 +174,7 @@ it('two cards recheck a Pix code at the same moment: the one that waits for the 
     await sql`select id from attempt where id = ${attemptId} for no key update`.execute(db)
     taken.resolve()
     await done.promise
-    await sql`update attempt set looked_at = clock_timestamp() where id = ${attemptId}`.execute(db)
+    await sql`update attempt set queried_at = clock_timestamp() where id = ${attemptId}`.execute(db)
   })
   await taken.promise
   const second = claimChecks({ db: portal.db, clock: { fixed: () => null } }, [{ attemptId, eachMs: 0 }])
@@ -196,7 +188,7 @@ it('two concurrent first calls of a guest session: the typed data of both are ke
   const now = portal.clock.now()
   const first = await holdLock(
     portal.db,
-    `insert into guest_typed (session_hash, data, expires_at)
+    `insert into guest_data (session_hash, data, expires_at)
       values ('new', '{"tickets": {"": {"a": 1}}}', '${addMs(now, hourMs).toISOString()}')`,
   )
   const added = {

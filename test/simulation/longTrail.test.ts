@@ -1,16 +1,15 @@
 // @module-tag deep
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { searchTrail, type TrailSearch } from '#staff/server/audit/searchTrail.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-/** Ten times what a list counts up to: an index that serves here serves a million. */
+/** Ten times the counted part of a list: an index that is used here is used for a million. */
 const many = 100_000
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   for (let from = 0; from < many; from += 50_000) {
     await sql`
       insert into audit (at, actor, subject, subject_id, action)
@@ -20,10 +19,17 @@ beforeAll(async () => {
   }
   await sql`analyze audit`.execute(portal.db)
 })
-afterAll(() => portal.close())
 
 const isVisible = sql<boolean>`true`
-const everything = { isVisible, actor: null, subject: null, subjectId: null, from: null, until: null }
+const everything = {
+  isVisible,
+  timeZone: 'America/Sao_Paulo',
+  actor: null,
+  subject: null,
+  subjectId: null,
+  from: null,
+  until: null,
+}
 const january = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2026-02-01T00:00:00Z') }
 
 it.each<[string, Partial<TrailSearch>]>([

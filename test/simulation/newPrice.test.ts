@@ -1,26 +1,22 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
-import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
+import { answerCookies, connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
 import { fillCard } from '#test/e2e/support/steps.ts'
 import { cardEndingIn, openTransaction } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-/** A price that ends in front of the card: only who holds the server's clock can bring it about. */
-let portal: TestPortal
+/** A price that expires at the card screen: the test moves the server's clock. */
+const portal = portalOfFile({ web: true })
 let browser: Browser
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
-  portal = await startPortal({ web: true })
   browser = await connect()
-  // The page reads the hour from the wire, where the machine's own stands: both begin at it.
+  // The page takes the time from the HTTP Date header, which is the machine's: both start with it.
   portal.clock.forward((Date.now() - portal.clock.now().getTime()) / minuteMs)
 })
-afterAll(async () => {
-  await leave(browser)
-  await portal.close()
-})
+afterAll(() => leave(browser))
 beforeEach(async () => {
   context = await strangersPhone(browser)
   page = await context.newPage()
@@ -33,13 +29,11 @@ const typed = async () =>
     ['Número do Cartão', 'Nome no cartão', 'Validade'].map((label) => page.getByLabel(label).inputValue()),
   )
 
-/** A guest with the card typed, at R$ 7,00; after that the stay has come to cost R$ 8,00, for more than 5 minutes. */
+/** A guest with the card typed, at R$ 7,00; then the stay costs R$ 8,00, for more than 5 minutes. */
 async function typeWhileItRises(): Promise<string[]> {
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130))
-  const consent = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
-  const cookies = [...client.cookies, ['analytics_data', consent] as const]
-  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: portal.url })))
+  await answerCookies(context, portal.url, client)
   await page.goto(`${portal.url}/#/payment/${token}/creditDebitCard`)
   await pay('7,00').waitFor()
   await fillCard(page, cardEndingIn(1))
@@ -70,7 +64,7 @@ it('PAGAR after the price expired asks for confirmation of each new amount, and 
   portal.clock.forward(60)
   await pay('8,00').click()
   const again = page.getByRole('alertdialog', { name: 'O valor agora é R$ 9,00' })
-  // While the question stands, its price is over too: what its button said is not what would be charged.
+  // While the question is open its price expires too: the button's amount would not be charged.
   await again.waitFor()
   portal.clock.forward(60)
   await again.getByRole('button', { name: 'PAGAR R$ 9,00' }).click()

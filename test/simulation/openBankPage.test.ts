@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { openTap, type Tap } from '../crash/tap.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
+import { type AcquirerProxy, startAcquirerProxy } from '#test/support/instances/acquirerProxy.ts'
 
-let portal: TestPortal
-let tap: Tap
-beforeAll(async () => {
-  const queriesThrough = async (url: string) => (tap = await openTap(url)).url
-  portal = await startPortal({ queriesThrough })
-}, 60_000)
-afterAll(async () => {
-  await portal.close()
-  await tap.close()
-})
+let proxy: AcquirerProxy
+afterAll(() => proxy.close())
+const portal = portalOfFile({ queriesThrough: async (url) => (proxy = await startAcquirerProxy(url)).url })
 
-/** Jobs that have still to end somebody's bank page. */
+/** Jobs that still have to end a bank page. */
 async function openEndings() {
   const jobs = portal.db.selectFrom('job').select('id').where('kind', '=', 'end_open')
   return (await jobs.where('done_at', 'is', null).execute()).length
 }
 
-/** A ticket of R$ 7,00: somebody stands before the bank's page with it, somebody else has it open on another phone. */
+/** A ticket of R$ 7,00: one payer is at the bank's page, another has opened it on another phone. */
 async function twoPayers() {
   const code = await portal.openTicket(130)
   const waiting = await phone(code, 2)
@@ -66,7 +59,7 @@ describe('an authentication left open on the bank’s page', () => {
 
   it('is cancelled here at once when the acquirer does not answer, and queried again until it answers', async () => {
     const { waiting, other, authUrl } = await twoPayers()
-    const asked = tap.pause({ method: 'GET', point: 'before' })
+    const asked = proxy.pause({ method: 'GET', point: 'before' })
     must(await pay(other.client, other.token, cardEndingIn(1)))
     await asked
     expect(await waiting.read()).toMatchObject({ state: 'cancelled' })
@@ -86,7 +79,7 @@ describe('an authentication left open on the bank’s page', () => {
     await portal.simulator.fault('drop_after_commit')
     must(await pay(other.client, other.token, cardEndingIn(1)))
     expect(await other.read()).toMatchObject({ state: 'unknown' })
-    const asked = tap.pause({ method: 'GET', point: 'before' })
+    const asked = proxy.pause({ method: 'GET', point: 'before' })
     await atTheBank(portal, authUrl, 'abandoned')
     await asked
     expect(await waiting.read()).toMatchObject({ state: 'awaiting_cardholder' })

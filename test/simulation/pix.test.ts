@@ -13,10 +13,10 @@ import { type Bank, cielo, openPixPhones, theBank } from './pixPhones.ts'
 type Phones = Awaited<ReturnType<typeof openPixPhones>>
 let phones: Phones
 let portal: Phones['portal']
-let till: Phones['portal']['pix']
-/** The page of the phone that the test is about. */
+let bankControls: Phones['portal']['pix']
+/** The page of the tested phone. */
 let page: Page
-/** How often the person has touched the screen. */
+/** How often the person has tapped. */
 let taps = 0
 beforeAll(async () => {
   phones = await openPixPhones()
@@ -26,7 +26,7 @@ afterAll(() => phones.close())
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
-const goTo = (screen: string) => page.goto(`${phones.line.url}/#/${screen}`)
+const goTo = (screen: string) => page.goto(`${phones.proxy.url}/#/${screen}`)
 
 async function tap(what: Locator): Promise<void> {
   taps += 1
@@ -46,7 +46,7 @@ async function codeShown(): Promise<{ code: string; txid: string }> {
   return { code, txid: await lastCharge() }
 }
 
-/** The same, where what comes before the screen was said over HTTP, by the customer or by a guest. */
+/** The same, with the earlier steps made over HTTP, by the customer or by a guest. */
 async function codeOpened(by: 'driver' | 'guest' = 'driver'): Promise<{ code: string; txid: string }> {
   const code = await portal.openTicket(130)
   page = phones[by].page
@@ -66,11 +66,11 @@ async function codeOpened(by: 'driver' | 'guest' = 'driver'): Promise<{ code: st
   return { code, txid: await lastCharge() }
 }
 
-/** The code of a guest's ticket, who was asked for name and CPF and no more; by keyboard alone. */
+/** The code of a guest's ticket, with name and CPF only; by keyboard alone. */
 async function guestsCode(): Promise<string> {
   const code = await portal.openTicket(130)
   page = phones.guest.page
-  // Nobody who was here before.
+  // A browser without cookies.
   await phones.isOf(phones.guest, portal.client())
   await page.goto('about:blank')
   await goTo(`ticket/value?ticket=${code}`)
@@ -87,39 +87,39 @@ async function guestsCode(): Promise<string> {
 }
 
 async function lastCharge(): Promise<string> {
-  return (await till.ledger()).at(-1)?.txid ?? ''
+  return (await bankControls.ledger()).at(-1)?.txid ?? ''
 }
 
 async function chargeOf(wanted: string) {
-  return (await till.ledger()).find(({ txid }) => txid === wanted)
+  return (await bankControls.ledger()).find(({ txid }) => txid === wanted)
 }
 
 async function statusOf(wanted: string): Promise<string | undefined> {
   return (await chargeOf(wanted))?.status
 }
 
-/** What the bank keeps of a code. */
+/** What the bank has received less what it has returned. */
 async function keptOf(wanted: string): Promise<number> {
   const charge = await chargeOf(wanted)
   return charge?.paid.reduce((sum, { amount }) => sum + amount, -charge.returned) ?? Number.NaN
 }
 
-/** The seconds pass in which the page looks. */
+/** Advances the clocks to the page's next query. */
 async function looked(): Promise<void> {
   portal.clock.forward(2 / 60)
   await page.clock.fastForward(2_000)
 }
 
-/** The bank has the money and tells nobody; the seconds pass in which the page looks. */
+/** Pays without a webhook, and advances the portal's clock to the page's next query. */
 async function payInSilence(txid: string, cents?: number): Promise<void> {
-  await till.fault('silent_webhook')
-  await till.pay(txid, cents)
+  await bankControls.fault('silent_webhook')
+  await bankControls.pay(txid, cents)
   portal.clock.forward(2 / 60)
 }
 
 /**
- * What is owed to nobody has gone back: a code that is shown no more is asked about by itself, and Cielo does what it has
- * taken on minutes later, and is asked then.
+ * Waits until money that is not owed was refunded: expired codes are queried by a job, and Cielo executes an accepted
+ * refund minutes later and is queried then.
  */
 async function moneyWentBack(): Promise<void> {
   portal.clock.forward(20)
@@ -129,13 +129,13 @@ async function moneyWentBack(): Promise<void> {
   await portal.runJobs()
 }
 
-/** How the latest payment stands. */
+/** The state of the latest payment. */
 async function stateNow(): Promise<string> {
   const latest = portal.db.selectFrom('payment').select('state').orderBy('id', 'desc').limit(1)
   return (await latest.executeTakeFirstOrThrow()).state
 }
 
-/** As when another app is before the browser, or the phone is locked; and when somebody comes back. */
+/** Hides the page, as when another app is in front or the phone is locked; or shows it again. */
 async function cover(isCovered: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
@@ -155,7 +155,7 @@ describe('a Pix paid on a phone, at Cielo', { tags: 'deep' }, () => {
 
 function wholePix(bank: Bank): void {
   beforeAll(() => {
-    till = phones.goToBank(bank)
+    bankControls = phones.goToBank(bank)
   })
 
   it('two taps lead from the ticket to the QR code; a surplus paid is shown as paid and refunded', async () => {
@@ -186,14 +186,14 @@ function wholePix(bank: Bank): void {
       refunds: [{ amount: { value: 3 }, reason: 'Pix pago a mais', state: 'confirmed' }],
       cases: [],
     })
-    await phones.booksAreRight()
+    await phones.compareLedgers()
   })
 }
 
-/** What the server does at Cielo is in its own tests; the screens are the same. */
+/** The server's tests cover Cielo; the screens are the same. */
 describe('Pix on a phone, at a bank', () => {
   beforeAll(() => {
-    till = phones.goToBank(theBank)
+    bankControls = phones.goToBank(theBank)
   })
   const looksRight = async () => expect(await axeFindings(page)).toEqual([])
 
@@ -208,14 +208,14 @@ describe('Pix on a phone, at a bank', () => {
   it('expired: a new code; if both are paid, the second is refunded', { tags: 'deep' }, async () => {
     const { txid } = await codeOpened()
     const first = await shownCode()
-    // Nobody answers, so that the page has its own word for it.
-    const mend = phones.line.troubles.bring('lost', /^\/api\//)
-    // The page goes by the machine's hour (the wire's `Date`), which the portal's is ahead of by now.
+    // Without an answer the page shows its own text.
+    const clear = phones.proxy.faults.inject('lost', /^\/api\//)
+    // The page's clock is the machine's (the HTTP Date header), and the portal's is ahead of it by now.
     await page.clock.fastForward(portal.clock.now().getTime() - Date.now() + 16 * minuteMs)
     await page.getByText('O prazo deste código terminou.').first().waitFor()
     expect(await button('Copiar código Pix').count()).toBe(0)
     expect(await page.getByAltText(/QR code/).count()).toBe(0)
-    mend()
+    clear()
     portal.clock.forward(17)
     await portal.sweep()
     await page.clock.fastForward(30_000)
@@ -290,7 +290,7 @@ describe('Pix on a phone, at a bank', () => {
       .getByText(/bloqueado/i)
       .first()
       .waitFor()
-    await phones.booksAreRight()
+    await phones.compareLedgers()
   })
 
   it('copied with and without clipboard access; kept after a reload', { tags: 'deep' }, async () => {
@@ -308,27 +308,27 @@ describe('Pix on a phone, at a bank', () => {
     await button('Copiar código Pix').press('Enter')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
-    const mend = phones.line.troubles.bring('lost', /^\/api\//)
+    const clear = phones.proxy.faults.inject('lost', /^\/api\//)
     await page.reload()
     await page.getByText(/O código continua valendo/).waitFor()
     expect(await shownCode()).toBe(code)
     await page.getByAltText(/QR code/).waitFor()
-    mend()
+    clear()
     await page.reload()
     await page.getByText('Aguardando o pagamento...').waitFor()
   })
 
   it('the same code paid twice: the second payment is refunded', { tags: 'deep' }, async () => {
     const { txid } = await codeOpened()
-    await till.pay(txid)
+    await bankControls.pay(txid)
     await looked()
     await isPaid()
-    await till.pay(txid)
+    await bankControls.pay(txid)
     await moneyWentBack()
     expect(await keptOf(txid)).toBe(700)
     await page.reload()
     await isPaid()
-    await phones.booksAreRight()
+    await phones.compareLedgers()
   })
 
   it('a guest pays by Pix with name and CPF only, by keyboard; a change to card asks for the missing data', async () => {
@@ -341,7 +341,7 @@ describe('Pix on a phone, at a bank', () => {
     await page.getByText('Para pagar com cartão, a operadora pede também').waitFor()
     expect(await page.getByText('Preencha seus dados e seu endereço').count()).toBe(0)
     expect(await statusOf(txid)).toMatch(/^REMOVIDA/)
-    // What was said for the Pix stands there: who looks at the screen goes on by that.
+    // The data typed for the Pix are filled in.
     await expect.poll(() => page.getByLabel('Nome completo').inputValue()).toBe('Ana Lima')
     await page.getByLabel('E-mail').fill('ana@example.com')
     await page.getByLabel('Telefone').fill('11987654321')
@@ -360,7 +360,7 @@ describe('Pix on a phone, at a bank', () => {
     page.on('request', (request) => (looks += isLook(request) ? 1 : 0))
     page.on('requestfinished', (request) => (answered += isLook(request) ? 1 : 0))
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + minuteMs)
-    // One that is still under way is waited for, so a second may pass without.
+    // A pending query is waited for, so a second may pass without one.
     const aSecondLater = async () => page.clock.runFor(1_000).then(() => looks)
     await expect.poll(aSecondLater).toBeGreaterThan(3)
     await expect.poll(() => looks - answered).toBe(0)
@@ -369,7 +369,7 @@ describe('Pix on a phone, at a bank', () => {
     await page.clock.runFor(10_000)
     expect(looks).toBe(0)
     await payInSilence(txid)
-    // The clock of the page stands: nothing but the return makes it look.
+    // The page's clock is frozen: only the return causes a query.
     await cover(false)
     await expect.poll(() => looks).toBe(1)
     await page.clock.resume()
@@ -385,7 +385,7 @@ describe('Pix on a phone, at a bank', () => {
     portal.clock.forward(1)
     const code = await portal.openTicket(130)
     page = phones.driver.page
-    // Who is greeted by name is known to the page, and what is offered with that: nothing is drawn later.
+    // The page knows the customer's name before it draws, so that nothing is added later.
     await goTo('user/menu')
     await page.reload()
     await heading(/^Olá, \S/).waitFor()

@@ -1,36 +1,31 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
-import { connect, desktop, leave, phone, strangersPhone } from '#test/e2e/support/browser.ts'
+import { answerCookies, connect, desktop, leave, phone, strangersPhone } from '#test/e2e/support/browser.ts'
 import { expectSound } from '#test/e2e/support/sound.ts'
+import { chooseAction } from '#test/e2e/support/staff.ts'
 import { type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { createReserve, driver, setReserve } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-/** What stands on a screen when minutes, or a day, have passed: only who holds the server's clock can bring it about. */
-let portal: TestPortal
+/** Screens after minutes or a day have passed: the test moves the server's clock. */
+const portal = portalOfFile({ web: true })
 let browser: Browser
 let context: BrowserContext | undefined
 beforeAll(async () => {
-  portal = await startPortal({ web: true })
   browser = await connect()
-  // The page reads the hour from the wire, where the machine's own stands: both begin at it.
+  // The page takes the time from the HTTP Date header, which is the machine's: both start with it.
   portal.clock.forward((Date.now() - portal.clock.now().getTime()) / minuteMs)
 })
 afterEach(() => context?.close())
-afterAll(async () => {
-  await leave(browser)
-  await portal.close()
-})
+afterAll(() => leave(browser))
 
-/** A screen as this person's browser shows it. */
+/** A screen in this person's browser. */
 async function opened(client: PortalClient, hash: string, viewport: ViewportSize = phone): Promise<Page> {
   context = await strangersPhone(browser, viewport)
-  const consent = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
-  const cookies = [...client.cookies, ['analytics_data', consent] as const]
-  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: portal.url })))
+  await answerCookies(context, portal.url, client)
   const page = await context.newPage()
   await page.goto(`${portal.url}/${hash}`)
   return page
@@ -85,16 +80,17 @@ it(
     await portal.sweep()
     const faster = await staffMember(portal, 1)
     const manager = await staffMember(portal, 2)
-    for (const [n, [name, yes]] of [
-      ['Foi cobrado', 'CONFIRMAR'],
-      ['Não foi cobrado', 'ENCERRAR'],
-    ].entries()) {
+    const decisions = [
+      { name: 'Foi cobrado', yes: 'CONFIRMAR' },
+      { name: 'Não foi cobrado', yes: 'ENCERRAR' },
+    ]
+    for (const [n, { name, yes }] of decisions.entries()) {
       const token = tokens[n]
       const page = await opened(manager, `#/staff/transactions/${token}`, desktop)
       await page.getByText('A adquirente não deu uma resposta clara').waitFor()
       const decided = { decision: 'not_captured', reason: 'Está no extrato' }
       must(await faster.post(`/api/staff/transactions/${token}/decide`, decided))
-      await page.getByRole('button', { name, exact: true }).click()
+      await chooseAction(page, name)
       const dialog = page.getByRole('dialog', { name, exact: true })
       await dialog.getByLabel('Motivo').fill('O cliente mostrou o extrato')
       await dialog.getByRole('button', { name: yes }).click()

@@ -1,11 +1,11 @@
-// One instance of the stress run: the portal as it is, but for its clock, which is CLOCK_AHEAD_MS ahead of the machine's.
+// One instance of the stress run: the portal with a clock that is CLOCK_AHEAD_MS ahead of the machine's.
 import { readConfig } from '#app/server/config.ts'
 import { start } from '#app/server/start.ts'
 
 const aheadMs = Number(process.env['CLOCK_AHEAD_MS'])
-/** The run has moved on by so much; the database's clock does not know. */
+/** How far the run's clocks have moved on; the database's clock does not move. */
 const forwardMs = Number(process.env['MOVED_ON_MS'])
-// A balancer stands before it: whoever comes has an address of their own, and the limits that go with it.
+// Behind a load balancer each visitor has an IP address of their own, with its limits.
 const portal = await start(
   { ...readConfig(process.env), proxies: 1 },
   {
@@ -14,7 +14,7 @@ const portal = await start(
       shared: (read) => new Date(read.getTime() + forwardMs),
       fixed: () => null,
     },
-    // No browser comes: nobody need have built the web.
+    // No browser comes, so the web need not be built.
     shell: async () => ({ render: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),
     announce: async () => {},
   },

@@ -1,98 +1,102 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Dice } from '../fuzz/dice.ts'
+import { Random } from '../fuzz/random.ts'
 import { car } from './people/car.ts'
-import { compare } from './compare.ts'
+import { compareLedgers } from './compareLedgers.ts'
 import { signInDesk, workAtDesk } from './people/desk.ts'
 import { customer, reservation } from './people/reservation.ts'
-import { openPulse } from './pulse.ts'
-import { openScene, type PixAt } from './scene.ts'
+import { startLatencyProbe } from './latencyProbe.ts'
+import { type PixAt, startEnvironment } from './environment.ts'
 import { settle } from './settle.ts'
-import { openStory, type Story } from './story.ts'
-import { openTrouble } from './trouble.ts'
-import type { World } from './people/visitor.ts'
+import { createRunLog, type RunLog } from './runLog.ts'
+import { createFaultInjector } from './faultInjector.ts'
+import type { Run } from './people/visitor.ts'
 
 type Size = {
-  /** Cars come in so many seconds. */
+  /** Cars enter within so many seconds. */
   seconds: number
   cars: number
   reservations: number
   /** How often an instance is killed. */
   kills: number
-  /** The share of the acquirer's calls that go wrong. */
+  /** The share of the acquirer's calls that fail. */
   share: number
 }
 
-/** One run: `seed` decides who comes when and does what, what the acquirer does to whom, and who is killed. */
-export async function stress(seed: number, size: Size, told: (line: string) => void): Promise<Story> {
-  const story = openStory()
-  const dice = new Dice(seed)
-  const own = () => new Dice(dice.below(2 ** 31))
-  const trouble = openTrouble(own(), story, size.share)
-  const scene = await openScene(story, trouble, dice.pick<PixAt>(['bacen', 'cielo']))
-  story.note(`Pix: at ${scene.pixAt}`)
-  const pulse = openPulse(scene.running, scene.db)
+/** One run: `seed` decides the drivers, the faults and the kills. */
+export async function stress(seed: number, size: Size, print: (line: string) => void): Promise<RunLog> {
+  const runLog = createRunLog()
+  const random = new Random(seed)
+  const nextRandom = () => new Random(random.below(2 ** 31))
+  const faults = createFaultInjector(nextRandom(), runLog, size.share)
+  const environment = await startEnvironment(runLog, faults, random.pick<PixAt>(['bacen', 'cielo']))
+  runLog.count(`Pix: at ${environment.pixAt}`)
+  const latencyProbe = startLatencyProbe(environment.running, environment.db)
   try {
-    const world: World = { scene, story, paid: [], late: [], pulse }
-    await readyLots(world)
-    await load(world, own, size)
-    await pulse.stop()
-    story.note('calls that do nothing: the slowest, ms', pulse.slowestSince(0))
-    const { openMs, lockedMs } = pulse.stoodSince(0)
-    story.note('transactions: the longest that stood open, ms', openMs)
-    story.note('transactions: the longest that waited for a lock, ms', lockedMs)
-    told('everybody has gone; everything is let settle')
-    trouble.end()
-    await settle(world, own(), told)
-    await compare(world)
-    return story
+    const run: Run = { environment, runLog, paid: [], late: [], latencyProbe }
+    await prepareLots(run)
+    await load(run, nextRandom, size)
+    await latencyProbe.stop()
+    runLog.count('/healthz: the slowest call, ms', latencyProbe.slowestSince(0))
+    const { openMs, lockedMs } = latencyProbe.transactionsSince(0)
+    runLog.count('transactions: the longest, ms', openMs)
+    runLog.count('transactions: the longest wait for a lock, ms', lockedMs)
+    print('all drivers have finished; waiting for the jobs')
+    faults.stop()
+    await settle(run, nextRandom(), print)
+    await compareLedgers(run)
+    return runLog
   } finally {
-    await pulse.stop()
-    await scene.close()
+    await latencyProbe.stop()
+    await environment.close()
   }
 }
 
-/** The two members of staff work in so many windows. */
+/** So many browser windows of the two members of staff. */
 const desksAtOnce = 4
 
-async function load(world: World, own: () => Dice, size: Size): Promise<void> {
-  const members = await signInDesk(world, own())
-  const owners = await Promise.all(Array.from({ length: size.reservations }, () => customer(world, own())))
+async function load(run: Run, nextRandom: () => Random, size: Size): Promise<void> {
+  const members = await signInDesk(run, nextRandom())
+  const owners = await Promise.all(
+    Array.from({ length: size.reservations }, () => customer(run, nextRandom())),
+  )
   let over = false
-  const within = async (dice: Dice, work: () => Promise<void>) => {
-    await wait(dice.below(size.seconds * 1_000))
+  const atRandomTime = async (random: Random, work: () => Promise<void>) => {
+    await wait(random.below(size.seconds * 1_000))
     await work()
   }
   const people = [
-    ...Array.from({ length: size.cars }, () => own()).map((dice) => within(dice, () => car(world, dice))),
+    ...Array.from({ length: size.cars }, () => nextRandom()).map((random) =>
+      atRandomTime(random, () => car(run, random)),
+    ),
     ...owners.map((owner) => {
-      const dice = own()
-      return within(dice, () => reservation(world, dice, owner))
+      const random = nextRandom()
+      return atRandomTime(random, () => reservation(run, random, owner))
     }),
   ]
   const desks = Array.from({ length: desksAtOnce }, () =>
-    workAtDesk(world, own(), { members, isOver: () => over }),
+    workAtDesk(run, nextRandom(), { members, isOver: () => over }),
   )
-  const deaths = die(world, own(), size)
+  const kills = killInstances(run, nextRandom(), size)
   await Promise.all(people)
   over = true
-  await Promise.all([...desks, deaths])
+  await Promise.all([...desks, kills])
 }
 
-/** One after the other, at any moment of its part of the run. */
-async function die({ scene }: World, dice: Dice, { kills, seconds }: Size): Promise<void> {
+/** Kills one instance in each equal part of the run. */
+async function killInstances({ environment }: Run, random: Random, { kills, seconds }: Size): Promise<void> {
   const partMs = (seconds * 1_000) / Math.max(1, kills)
   for (let n = 0; n < kills; n += 1) {
-    const atMs = dice.below(partMs)
+    const atMs = random.below(partMs)
     const began = performance.now()
     await wait(atMs)
-    await scene.killOne(dice)
+    await environment.killInstance(random)
     await wait(Math.max(0, partMs - (performance.now() - began)))
   }
 }
 
-/** Space for everybody, and a hold of R$ 50,00 of which R$ 15,00 are retained. */
-async function readyLots({ scene: { db } }: World): Promise<void> {
+/** Sets enough spaces, and a hold of R$ 50,00 of which R$ 15,00 are retained. */
+async function prepareLots({ environment: { db } }: Run): Promise<void> {
   await sql`update lot set total_normal = 9000, total_reserves = 900`.execute(db)
   await sql`update setting set value = value || '{"valueCents": 5000, "minCents": 1500}' where key = 'reserve'`.execute(
     db,

@@ -2,10 +2,7 @@ import type { Answer, PortalClient } from './client.ts'
 import { payDebit } from './flow.ts'
 import type { TestPortal } from './portal.ts'
 
-/**
- * Debit whose acquirer asks on a page of its own, as Cielo did until 2024 and others do: what an earlier release of the
- * portal has left open.
- */
+/** Debit with an authentication page of the acquirer, as at Cielo until 2024 and at others. */
 export async function payAtBank(
   portal: Pick<TestPortal, 'simulator'>,
   client: PortalClient,
@@ -17,9 +14,8 @@ export async function payAtBank(
 }
 
 /**
- * What a browser does at the simulated bank: opens the page, presses a button, posts the form that comes
- * back to our return address. Answers where the portal sends it then. `address`: where the
- * browser is; this machine without.
+ * A browser at the simulated bank: opens the page, presses a button, and posts the form that returns to the portal.
+ * Answers the portal's redirect. `address`: the browser's IP address, by default this machine's.
  */
 export async function atTheBank(
   portal: Pick<TestPortal, 'url'>,
@@ -30,7 +26,7 @@ export async function atTheBank(
   const back = await choose(authUrl, choice)
   const action = /action="([^"]+)"/.exec(back)?.[1]?.replaceAll('&amp;', '&')
   const paymentId = /name="PaymentId" value="([^"]+)"/.exec(back)?.[1]
-  if (!action || !paymentId) throw new Error(`the bank page leads nowhere: ${back}`)
+  if (!action || !paymentId) throw new Error(`the bank page has no return form: ${back}`)
   const returnUrl = new URL(action)
   const reply = await fetch(`${portal.url}${returnUrl.pathname}`, {
     method: 'POST',
@@ -42,7 +38,7 @@ export async function atTheBank(
   return reply.headers.get('location') ?? ''
 }
 
-/** The cardholder says yes, and the phone dies before the browser returns. */
+/** The cardholder authenticates, but the browser does not return. */
 export async function authenticateOnly(authUrl: string): Promise<void> {
   await choose(authUrl, 'authenticated')
 }

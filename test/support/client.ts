@@ -1,6 +1,6 @@
 import { requestKeepAlive } from './wire/requestKeepAlive.ts'
 
-/** Whatever JSON came back, read by path: `at(answer.body, 'data.ticket.value')`. */
+/** A JSON body is read by path: `at(answer.body, 'data.ticket.value')`. */
 export type Answer = { status: number; body: unknown; headers: Headers }
 
 /** The value at a dotted path; undefined where the path ends. */
@@ -20,10 +20,10 @@ export function textAt(value: unknown, path: string): string {
   return found
 }
 
-/** Conflicts about nothing that staff could look at. */
+/** Conflicts without an object that staff could look at. */
 const bareConflicts = ['duplicate_account', 'second_factor_enrolled', 'second_factor_missing']
 
-/** Throws for a conflict of the back office without the thing as it is (docs/spec.md#errors). */
+/** Throws for a conflict of the back office without the current object (docs/spec.md#errors). */
 function checkConflict(path: string, { status, body }: Answer): void {
   if (status !== 409 || !path.startsWith('/api/staff/') || bareConflicts.includes(textAt(body, 'code')))
     return
@@ -43,10 +43,17 @@ export class PortalClient {
   url: string
   readonly cookies = new Map<string, string>()
   readonly address: string | null
-  /** `address`: where the calls come from, as a proxy in front says; this machine without. */
+  /** `address`: the IP address that a proxy reports; by default this machine's. */
   constructor(url: string, address: string | null = null) {
     this.url = url
     this.address = address
+  }
+
+  /** The same browser at another address of the portal. */
+  movedTo(url: string): PortalClient {
+    const moved = new PortalClient(url, this.address)
+    for (const [name, value] of this.cookies) moved.cookies.set(name, value)
+    return moved
   }
 
   get(path: string, sent: Sent = {}): Promise<Answer> {
@@ -71,7 +78,7 @@ export class PortalClient {
     return this.send('POST', path, { form })
   }
 
-  /** A body as it is, under a type of its own. */
+  /** A raw body of any type. */
   async raw(path: string, text: string, type: string): Promise<Answer> {
     if (!this.cookies.has('XSRF-TOKEN')) await this.get('/sanctum/csrf-cookie')
     return this.send('POST', path, { text, headers: { 'content-type': type } })

@@ -1,9 +1,9 @@
 import { type SharedClock, minuteMs, addMs } from '#kit/clock.ts'
 
-/** A clock that stands still until the test moves it. */
+/** A clock that only the test moves. */
 export class TestClock implements SharedClock {
   #now: Date
-  /** Of its instance alone; the clock of the database, which all share, has none. */
+  /** The clock of one instance; the database's clock cannot be fixed. */
   #aheadMs = 0
   constructor(at: string) {
     this.#now = new Date(at)

@@ -79,7 +79,7 @@ export function pay(client: PortalClient, token: string, cardNumber: string): Pr
   return client.post(`/api/pm_transaction/${token}/pay`, cardBody(cardNumber))
 }
 
-/** What the 3DS service leaves with the page of a Visa cardholder whom the bank has authenticated. */
+/** The 3DS service's result for a Visa cardholder who was authenticated. */
 export function authenticated(change: Record<string, string> = {}) {
   const once = { reference_id: randomUUID() }
   return {
@@ -93,7 +93,7 @@ export function authenticated(change: Record<string, string> = {}) {
   }
 }
 
-/** The second call of a card that had to be authenticated. */
+/** The second call of a card that requires authentication. */
 export function payAuthenticated(
   client: PortalClient,
   token: string,
@@ -103,14 +103,14 @@ export function payAuthenticated(
   return client.post(`/api/pm_transaction/${token}/pay`, { ...cardBody(cardNumber), authentication })
 }
 
-/** Debit with both its calls: asked to authenticate, and authenticated. */
+/** Debit with both calls: the request to authenticate, and the payment. */
 export async function payDebit(client: PortalClient, token: string, cardNumber: string): Promise<Answer> {
   const first = must(await pay(client, token, cardNumber))
   if (at(first.body, 'data.authenticate') !== true) return first
   return payAuthenticated(client, token, cardNumber)
 }
 
-/** The answer, or an error that names it, when it is not a success. */
+/** The answer; throws unless it is a success. */
 export function must(answer: Answer): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer
   throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)

@@ -5,7 +5,7 @@ import type { TestPortal } from './portal.ts'
 
 export type Person = { name: string; email: string; phone: string; cpfcnpj: string; password: string }
 
-/** Somebody nobody knows yet: e-mail and CPF of their own. */
+/** A new customer's data: unique e-mail and CPF. */
 export function randomPerson(below: (count: number) => number = randomInt): Person {
   const taxId = freshCpf(below)
   return {
@@ -17,7 +17,7 @@ export function randomPerson(below: (count: number) => number = randomInt): Pers
   }
 }
 
-/** Eleven digits whose last two check the others. */
+/** Eleven digits with two valid check digits. */
 export function freshCpf(below: (count: number) => number = randomInt): string {
   const digits = Array.from({ length: 9 }, () => below(10))
   for (const length of [9, 10]) {
@@ -65,7 +65,7 @@ export function logOut(client: PortalClient) {
   return client.get('/auth/logoutApi', { headers: { 'x-requested-with': 'XMLHttpRequest' } })
 }
 
-/** Who the session says is there; null for a guest. */
+/** The signed-in user of the session; null for a guest. */
 export async function whoIs(client: PortalClient): Promise<unknown> {
   return at((await client.get('/api/session/web')).body, 'user')
 }

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
@@ -28,6 +26,7 @@ import type { Timeouts } from '#kit/server/db/postgres.ts'
 import { runUpkeep } from '#app/server/upkeep/runUpkeep.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { parseReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
+import { parsePushKey } from '#reminder/server/push/pushKey.ts'
 import { logOptions, createLogger } from '#kit/server/http/log.ts'
 import { loadShell } from '#app/server/page/shell.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
@@ -36,60 +35,57 @@ import { TestClock } from './clock.ts'
 import { leakedTokens } from './reporting/leakedTokens.ts'
 import { createTestDatabase, type TestDatabase } from './database/testDatabase.ts'
 import { openingTime } from './database/fill.ts'
-import { PortalClient } from './client.ts'
+import { PortalClient, textAt } from './client.ts'
 import { gateClient } from './garage/gate.ts'
+import { expireLeases } from './instances/database.ts'
 import { createAcquirerTimeout } from './wire/acquirerTimeout.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { recordRefusals } from './recordRefusals.ts'
+import { recordRefusals } from './wire/recordRefusals.ts'
 import { simulatorControls } from './simulatorControls.ts'
-import { requestKeepAlive } from './wire/requestKeepAlive.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
 
-type Options = {
+export type PortalOptions = {
   captcha?: 'altcha' | 'recaptcha' | 'off'
   /**
-   * Budget of a call to an acquirer that is told to hang; short, so that it does not hold the test. Any other is waited for
-   * (`acquirerTimeout.ts`).
+   * The timeout of a call to an acquirer that does not answer; short, so that the test need not wait. Answers are waited
+   * for longer (`acquirerTimeout.ts`).
    */
   acquirerTimeoutMs?: number
   /** Keys of saved cards, the newest first. */
   cardKeys?: string
   env?: Record<string, string>
-  /** Its calls are made by chance: what they are refused counts for no test. */
+  /** Its calls are random: their refusals are not recorded. */
   byChance?: boolean
-  /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
+  /** Continues where another portal stopped: its database, time, and the file of its acquirer's ledger. */
   after?: { place: TestDatabase; now: string; books: string; pixBooks?: string }
-  /** Others than the simulator's adapter alone, which is what is given. */
+  /** Replaces the simulators' adapters. */
   acquirers?: (cielo: Acquirer, bacen: Acquirer, cieloPix: Acquirer) => Acquirers
-  /** The page beside the calls, as it was built: for who looks at it with a browser while the test holds the clock. */
+  /** Serves the built web too, for a browser while the test moves the clock. */
   web?: true
-  /** A line of its own for questions to the acquirer: answers the address that leads there. */
+  /** A proxy of its own for queries to the acquirer: answers its address. */
   queriesThrough?: (simulatorUrl: string) => Promise<string>
-  /** Another way to its database: answers the address that leads there. */
+  /** A proxy to the database: answers its address. */
   databaseThrough?: (databaseUrl: string) => Promise<string>
   limits?: Timeouts
-  /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
+  /** Looks for jobs each second, as in production. By default jobs run only when the test runs them. */
   polls?: true
-  /** An installation of a release before the present name of the session's cookie. */
-  upgraded?: true
-  /** The address that people know it by. */
+  /** Its public address. */
   publicUrl?: string
   /** In production without an operator's name: nothing is sold. */
   production?: true
-  /** False: the acquirer as it is, not as the demo shows it. */
+  /** False: the simulator makes people wait as the acquirer does. */
   kind?: boolean
 }
 
 /**
- * The real application on a real socket: injected clock, real database (embedded, or a fresh one on the
- * run's PostgreSQL), the acquirer's simulator over HTTP. Nothing of ours is mocked. Jobs and the janitor
- * run when the test says so.
+ * The real application on a real socket: injected clock, real database (embedded, or a new one on the run's PostgreSQL),
+ * the acquirer's simulator over HTTP. No mocks. Jobs and the janitor run when the test says so.
  */
-export async function startPortal(options: Options = {}) {
+export async function startPortal(options: PortalOptions = {}) {
   const clock = new TestClock(options.after?.now ?? openingTime)
   const logs: string[] = []
-  // Everything, however little it matters: what is secret is in no log, whatever its level.
+  // All levels, because no level may log a secret.
   const stream = { write: (line: string) => void logs.push(line) }
   const log = createLogger('trace', stream)
   const place = options.after?.place ?? (await createTestDatabase())
@@ -106,21 +102,14 @@ export async function startPortal(options: Options = {}) {
     place.databaseUrl && ((await options.databaseThrough?.(place.databaseUrl)) ?? place.databaseUrl)
   const where = { ...place, databaseUrl }
   const onLost = (error: Error) => log.error(error)
-  // Callers name the address that they come from, as a proxy in front would.
+  // Callers name their IP address, as a proxy would.
   const config = { ...read, proxies: 1, production: options.production ?? read.production }
-  // What another release left is brought up to date first; what the run prepared is so already.
+  // A database of another release is migrated first.
   const database = options.after
     ? await openDatabase(where, onLost)
     : await openWithoutMigrating(where, onLost, options.limits)
   if (options.after) await seedCities(database.db)
-  if (options.upgraded)
-    await sql`update migration set applied_at = applied_at - interval '1 day' where name < '0013'`.execute(
-      database.db,
-    )
-  const patience = createAcquirerTimeout(
-    config.timing.acquirerTimeoutMs,
-    options.queriesThrough !== undefined,
-  )
+  const timeout = createAcquirerTimeout(config.timing.acquirerTimeoutMs, options.queriesThrough !== undefined)
   const simulator = await startSimulator({
     port: 0,
     clock,
@@ -135,7 +124,7 @@ export async function startPortal(options: Options = {}) {
     merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     softDescriptor: 'ESTACIONA',
     get timeoutMs() {
-      return patience.ms()
+      return timeout.ms()
     },
     clock,
     notificationHeader: null,
@@ -152,7 +141,7 @@ export async function startPortal(options: Options = {}) {
     ...pixSettingsFor(bank.url),
     clock,
     get timeoutMs() {
-      return patience.ms()
+      return timeout.ms()
     },
   }
   const deps = buildDeps({
@@ -162,6 +151,7 @@ export async function startPortal(options: Options = {}) {
     masterKey: Buffer.alloc(32, 7),
     cardKeys: parseCardKeys(options.cardKeys ?? '07'.repeat(32)),
     receiptKeys: parseReceiptKeys(config.receiptKeys ?? '09'.repeat(32), config.receiptKeysRevoked),
+    pushKey: parsePushKey(config.pushKeys ?? Buffer.alloc(32, 9).toString('base64url')),
     acquirers: {
       authenticators: { cielo: authenticator },
       ...(options.acquirers?.(cielo, bacenAcquirer(pix), cieloPixAcquirer(cieloSettings, 900)) ??
@@ -175,6 +165,7 @@ export async function startPortal(options: Options = {}) {
     db: database.db,
     clock,
     cardKeys: deps.payment.cardKeys,
+    termsHash: deps.payment.termsHash,
     simulatorUrl: simulator.url,
     simulatorQueryUrl: simulator.queryUrl,
     log,
@@ -203,15 +194,19 @@ export async function startPortal(options: Options = {}) {
     deps,
     demo,
     logs,
-    simulator: patience.told(simulatorControls(simulator.url)),
-    pix: patience.told(pixControls(bank.url)),
+    simulator: timeout.watch(simulatorControls(simulator.url)),
+    pix: timeout.watch(pixControls(bank.url)),
+    /** Pix at the card's acquirer, for tests that sell it there. */
+    pixAtCielo: timeout.watch(pixControls(`${simulator.url}/pix`)),
     /** A gate of the demo's lots, or one with another key. */
     gate: (key = demo.device_key) => gateClient(url, key),
-    /** A new browser, so to speak: its own cookies, and an address of its own where one is given. */
+    /** A new browser with its own cookies, and an IP address of its own if given. */
     client: (address?: string) => new PortalClient(url, address),
     /** A car that entered `minutesAgo` at a lot of the demo: 1 = tariff A, 2 = B, 3 = D. */
-    openTicket: (minutesAgo: number, lotId = 1) =>
-      enter(url, demo.device_key, { lotId, at: clock.minutesAgo(minutesAgo) }),
+    openTicket: async (minutesAgo: number, lotId = 1) => {
+      const entry = { lot_id: lotId, gate: 'E1', entered_at: clock.minutesAgo(minutesAgo).toISOString() }
+      return textAt((await gateClient(url, demo.device_key).entry(entry)).body, 'code')
+    },
     runJobs: () => deps.jobs.drain(),
     sweep: async () => {
       await sweepReservations(deps.reservation)
@@ -221,24 +216,16 @@ export async function startPortal(options: Options = {}) {
       await runUpkeep(deps)
       await applyRetention(deps, { databaseNow: async () => clock.now() })
     },
-    /** As if what others hold had run out: that is measured by the database's clock, which nobody moves. */
-    endLeases: async () => {
-      const over = sql<Date>`statement_timestamp()`
-      const held = { jobs: database.db.updateTable('job'), refunds: database.db.updateTable('refund') }
-      const grace = { not_found_at: sql<Date>`not_found_at - interval '1 day'` }
-      await database.db.updateTable('attempt').set(grace).where('not_found_at', 'is not', null).execute()
-      await held.jobs.set({ lease_until_at: over }).where('lease_until_at', 'is not', null).execute()
-      await held.refunds.set({ claimed_until_at: over }).where('claimed_until_at', 'is not', null).execute()
-    },
+    expireLeases: () => expireLeases(database.db),
     close: async () => {
       await deps.jobs.stop()
       deps.payment.mailer.close()
       await app.close()
       await Promise.all([simulator.close(), bank.close()])
-      const told = await leakedTokens(database.db, logs)
+      const leaked = await leakedTokens(database.db, logs)
       await database.close()
       await place.drop()
-      if (told.length > 0) throw new Error(`what opens a payment was told:\n${told.join('\n')}`)
+      if (leaked.length > 0) throw new Error(`a token of a payment was logged:\n${leaked.join('\n')}`)
     },
   }
 }
@@ -250,19 +237,4 @@ async function demoOf(deps: DemoDeps): Promise<Demo> {
   const owner = deps.db.selectFrom('user_account').select('id').where('email', '=', demo.customer.email)
   await seedSavedCard(deps, (await owner.executeTakeFirstOrThrow()).id)
   return demo
-}
-
-async function enter(url: string, key: string, car: { lotId: number; at: Date }): Promise<string> {
-  const { text } = await requestKeepAlive(`${url}/equipment/v1/entries`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'idempotency-key': randomUUID(),
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ lot_id: car.lotId, gate: 'E1', entered_at: car.at.toISOString() }),
-  })
-  const body: unknown = JSON.parse(text)
-  if (typeof body === 'object' && body && 'code' in body && typeof body.code === 'string') return body.code
-  throw new Error(`entry refused: ${JSON.stringify(body)}`)
 }

@@ -5,34 +5,31 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../tools/dev/freePort.ts'
 import { requestKeepAlive } from './wire/requestKeepAlive.ts'
 
-/** In one file where npm test has put it (oneFile/makePortal.ts): it starts with half the processor. */
+/** In one file where npm test has bundled it (oneFile/makePortal.ts): it starts with half the processor time. */
 const main =
   process.env['PORTAL_FILE'] ?? fileURLToPath(new URL('../../src/app/server/main.ts', import.meta.url))
 
 const endWithParent = new URL('../operate/killed/endWithParent.ts', import.meta.url).href
 
-/** Where the processes of the tests share what Node compiled. */
+/** The compile cache that the test processes share. */
 export const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
 
 export type PortalProcess = {
   url: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   said(): string
-  /** Stands still, as a process that gets no processor, until the answered function is called. */
+  /** Suspends it with SIGSTOP until the answered function is called. */
   freeze(): () => void
   hasEnded(): boolean
-  /** What it wrote on the standard error, where warnings go. */
+  /** Its standard error, with warnings. */
   complaints(): string
-  /** As a power cut would: no handler runs. */
+  /** With SIGKILL: no handler runs. */
   kill(): Promise<void>
-  /** In order, by SIGTERM; answers the exit code. */
+  /** With SIGTERM; answers the exit code. */
   stop(): Promise<number | null>
 }
 
-/**
- * The portal as a process of its own, ready to serve, on `PORT` or any free one. Fast sweeps, so that a test need not wait
- * long. `flags` are Node's.
- */
+/** The portal as a process of its own, ready to serve, on `PORT` or any free port, with fast sweeps. `flags` are Node's. */
 export async function startProcess(
   env: Record<string, string>,
   script = main,
@@ -44,13 +41,13 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'] ?? '',
-      // Some hundred processes run the same files.
+      // Hundreds of processes run the same files.
       NODE_COMPILE_CACHE: compiled,
       PORT: String(port),
       CAPTCHA: 'off',
       LOG_LEVEL: 'error',
       ACQUIRER_TIMEOUT_MS: '1500',
-      // A round asks the database ten things, whether or not there is anything to sweep.
+      // Each round executes ten statements, even with nothing to sweep.
       JANITOR_INTERVAL_MS: '250',
       NOT_FOUND_GRACE_MS: '300',
       RATE_LIMIT_PER_MINUTE: '0',
@@ -70,7 +67,7 @@ export async function startProcess(
     return (await requestKeepAlive(`${url}/readyz`, { method: 'GET' }).catch(() => null))?.status === 200
   }
   await until(`${url} ready`, isReady, 180).catch((cause: unknown) => {
-    // Nobody else would end it, nor the simulators that it has begun.
+    // Otherwise nothing would end it and the simulators that it has started.
     child.kill('SIGTERM')
     throw cause
   })
@@ -97,18 +94,19 @@ export async function startProcess(
   }
 }
 
-function endWithTheRun(child: ChildProcess): void {
+/** Kills a child process when this one exits. */
+export function endWithTheRun(child: ChildProcess): void {
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
 }
 
-/** Waits for a condition, looking often; throws with its name after `seconds`. */
+/** Polls a condition; throws with its name after `seconds`. */
 export async function until(name: string, isSo: () => Promise<boolean>, seconds = 20): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   while (performance.now() < deadline) {
     if (await isSo()) return
     await wait(50)
   }
-  throw new Error(`never came true: ${name}`)
+  throw new Error(`timed out: ${name}`)
 }

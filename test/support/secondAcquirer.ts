@@ -1,4 +1,5 @@
 import { pixRefundRules } from '#acquirer/server/pixSales.ts'
+import type { Sale } from './simulatorControls.ts'
 import type {
   Acquirer,
   Approval,
@@ -11,7 +12,7 @@ import type {
   PendingChange,
 } from '#acquirer/acquirer.ts'
 
-/** A key rule of 16 letters and digits, as acquirers with short keys have. */
+/** A key of 16 letters and digits, as acquirers with short keys have. */
 export function shortKey({ paymentId, n }: AttemptIdentity): string {
   return `${paymentId.toString(36)}A${n}`
 }
@@ -20,7 +21,7 @@ type Kept = {
   readonly orderKey: string
   readonly amountCents: number
   readonly capture: boolean
-  /** What was asked for under which id; null once it is done. */
+  /** The change of each id; null once it is done. */
   readonly changes: Map<string, (() => void) | null>
   open: { nextAction: NextAction; expiresAt: Date } | null
   byPix: boolean
@@ -30,8 +31,8 @@ type Kept = {
 }
 
 /**
- * Another company's books, kept in memory: it can be told to wait for the payer, to take a change on, or to put it
- * off. Repeats a change under its id without doing it twice.
+ * Another acquirer with its ledger in memory: it can wait for the payer, and accept or postpone a change. A repeated
+ * change of an id is done once.
  */
 export function secondAcquirer() {
   const sales = new Map<string, Kept>()
@@ -62,10 +63,10 @@ export function secondAcquirer() {
     return approval(reference, sale)
   }
   const settled = (reference: string): FinalOutcome => {
-    const told = standing(reference)
-    return told.outcome === 'approved' || told.outcome === 'refused'
-      ? told
-      : { outcome: 'unknown', reference, detail: told.outcome }
+    const outcome = standing(reference)
+    return outcome.outcome === 'approved' || outcome.outcome === 'refused'
+      ? outcome
+      : { outcome: 'unknown', reference, detail: outcome.outcome }
   }
   const change = (id: string, reference: string, work: (sale: Kept) => void): ChangeOutcome => {
     calls.push(id)
@@ -80,6 +81,7 @@ export function secondAcquirer() {
   }
   const acquirer: Acquirer = {
     name: 'second',
+    title: 'Segunda',
     offers: ['credit', 'debit', 'pix'],
     refundRules: pixRefundRules,
     orderKey: shortKey,
@@ -89,9 +91,9 @@ export function secondAcquirer() {
       const byPix = instrument.type === 'pix'
       const fresh = { orderKey, amountCents, capture, captured, byPix, voided: 0, ended: false, open: wait }
       sales.set(reference, { ...fresh, changes: new Map() })
-      const told = standing(reference)
-      if (told.outcome === 'not_found') throw new Error('just made')
-      return told
+      const result = standing(reference)
+      if (result.outcome === 'not_found') throw new Error('just made')
+      return result
     },
     capture: async ({ id, reference, amountCents }) =>
       change(id, reference, (sale) => (sale.captured = amountCents)),
@@ -131,25 +133,37 @@ export function secondAcquirer() {
   }
   return {
     acquirer,
-    /** Ids of the changes that were asked for, and what else was; oldest first. */
+    /** Ids of the requested changes, and the other calls; oldest first. */
     calls,
     sale: (orderKey: string) => [...sales.values()].find((sale) => sale.orderKey === orderKey),
     references: () => [...sales.keys()],
+    /** Its ledger in the simulator's form. */
+    ledger: async (): Promise<Sale[]> =>
+      [...sales].map(([payment_id, { orderKey, amountCents: amount, captured, voided, ...sale }]) => ({
+        payment_id,
+        order_id: orderKey,
+        type: sale.byPix ? 'Pix' : 'Card',
+        amount,
+        authorised: Math.max(amount, captured),
+        captured,
+        voided,
+        status: captured > 0 || voided > 0 || sale.open || sale.ended ? 2 : 1,
+      })),
     /** New sales wait for their payer; null: they are answered at once. */
     waitForPayer: (open: { nextAction: NextAction; expiresAt: Date } | null) => (wait = open),
-    /** So many centavos come for a code, whether it is open, ended, or paid already. */
+    /** So many centavos are paid for a code, whether it is open, ended, or already paid. */
     payCode: (orderKey: string, cents: number) => {
       const sale = [...sales.values()].find((one) => one.orderKey === orderKey)
       if (sale) Object.assign(sale, { open: null, captured: sale.captured + cents })
     },
-    /** Every sale that waits is paid. */
+    /** Every waiting sale is paid. */
     payAll: () => {
       for (const sale of sales.values())
         if (sale.open) Object.assign(sale, { open: null, captured: sale.capture ? sale.amountCents : 0 })
     },
-    /** Changes are taken on, or put off; null: they are done at once. */
-    delayChanges: (told: PendingChange | PostponedChange | null) => (delay = told),
-    /** What was taken on is done. */
+    /** Changes are accepted or postponed; null: they are done at once. */
+    delayChanges: (change: PendingChange | PostponedChange | null) => (delay = change),
+    /** Accepted changes are done. */
     finishChanges: () => {
       delay = null
       for (const { changes } of sales.values())

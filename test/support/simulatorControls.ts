@@ -18,13 +18,13 @@ const ledgerSchema = z.object({
 })
 export type Sale = z.output<typeof ledgerSchema>['sales'][number]
 
-/** By which the simulator knows whose sales are asked for. */
+/** The merchant of the requested sales. */
 export const simulatorMerchant = {
   MerchantId: simulatedMerchant.merchantId,
   MerchantKey: simulatedMerchant.merchantKey,
 } as const
 
-/** The controls of src/acquirer/README.md#the-simulator, over HTTP as anybody else would use them. */
+/** The controls of src/acquirer/README.md#the-simulator, over HTTP. */
 export function simulatorControls(url: string) {
   return {
     url,
@@ -32,7 +32,7 @@ export function simulatorControls(url: string) {
       const { text } = await requestKeepAlive(`${url}/_sim/ledger`, { method: 'GET' })
       return z.parse(ledgerSchema, JSON.parse(text)).sales
     },
-    /** The next `times` calls meet this fault. */
+    /** The fault of the next `times` calls. */
     fault: async (fault: string, times = 1): Promise<void> => {
       const { status, text } = await requestKeepAlive(`${url}/_sim/next`, {
         method: 'POST',

@@ -6,8 +6,7 @@ import type { TestPortal } from './portal.ts'
 
 /**
  * A browser in which the demo's staff member of this level is signed in: 1 admin, 2 manager, 10 supervisor. Without
- * `code` the second factor is still to be given. The clock stands
- * still, so that the code of this half minute is made good once more.
+ * `code` the second factor is still missing. The clock stands still, so the used code is made valid again.
  */
 export async function staffMember(
   portal: TestPortal,
@@ -15,7 +14,7 @@ export async function staffMember(
   { code = true }: { code?: boolean } = {},
 ): Promise<PortalClient> {
   const person = portal.demo.staff?.find((known) => known.level === level)
-  if (!person?.totp_secret) throw new Error(`the demo has nobody of level ${level}`)
+  if (!person?.totp_secret) throw new Error(`the demo has no staff member of level ${level}`)
   const client = portal.client()
   await client.get('/sanctum/csrf-cookie')
   must(await logIn(client, person))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Finding, root } from './sources.ts'
 
-/** Where a document is named: the file that names it, the line, and what it says, with or without a heading. */
+/** A citation of a document: the citing file, the line, and the target, with or without a heading. */
 type Citation = {
   readonly where: `${string}:${number}`
   readonly document: string
@@ -36,7 +36,7 @@ export function anchorsIn(markdown: string): ReadonlySet<string> {
   return found
 }
 
-/** Every document that the files under the folders name. */
+/** Every document that the files under the folders cite. */
 export function citationsIn(...folders: string[]): Citation[] {
   return linesOf(folders).flatMap(({ where, line }) =>
     [...line.matchAll(/(?<![\w./*-])(\w[\w./-]*\.md)(?:#([\p{L}\p{N}_-]+))?/gu)].map(
@@ -45,7 +45,7 @@ export function citationsIn(...folders: string[]): Citation[] {
   )
 }
 
-/** Citations that lead nowhere, each with what is missing. */
+/** Broken citations with what is missing. */
 export function findBrokenCitations(citations: readonly Citation[]): Finding[] {
   return citations.flatMap(({ where, document, anchor }): Finding[] => {
     if (!existsSync(join(root, document)))
@@ -55,7 +55,7 @@ export function findBrokenCitations(citations: readonly Citation[]): Finding[] {
   })
 }
 
-/** Comment lines that speak of a section, a ruling or an issue without saying where it is written down. */
+/** Comment lines that mention a section, a ruling or an issue without a citation. */
 export function findUnnamedDocuments(...folders: string[]): Finding[] {
   return linesOf(folders)
     .filter(({ line }) => /^\s*(\*|\/\*|\/\/|--)|\s\/\/ |\/\*\* /.test(line))

@@ -1,19 +1,19 @@
-/** The circles among things that point at others: a shortest one through the first of each tangle, in order. */
+/** The cycles of a directed graph: a shortest one of each strongly connected part, in order. */
 export function findCycles(arrows: Iterable<readonly [from: string, to: string | null]>): string[][] {
   const next = new Map<string, string[]>()
   for (const [from, to] of arrows) if (to !== null) next.set(from, [...(next.get(from) ?? []), to])
-  const told = new Set<string>()
+  const listed = new Set<string>()
   const circles: string[][] = []
   for (const start of [...next.keys()].sort()) {
-    const circle = told.has(start) ? null : shortestCycle(next, start)
+    const circle = listed.has(start) ? null : shortestCycle(next, start)
     if (!circle) continue
-    for (const one of circle) told.add(one)
+    for (const one of circle) listed.add(one)
     circles.push(circle)
   }
   return circles
 }
 
-/** The shortest way from `start` to itself; null when there is none. */
+/** The shortest path from `start` to itself; null when there is none. */
 function shortestCycle(next: ReadonlyMap<string, readonly string[]>, start: string): string[] | null {
   const cameFrom = new Map<string, string>()
   const waiting = [start]

@@ -1,4 +1,4 @@
-/** Money reserved, and what becomes of it. */
+/** Reserved money and its ending. */
 const money = `
   hold HoldBill HoldConfig HoldEnding HoldTerms holdCents hold_cents holdMs on_hold isHold isOnHold
   openHold bindHold loadHoldBill endHold endHoldJob endHoldKind end_hold releaseUnowedHold retryHoldLater
@@ -9,7 +9,7 @@ const money = `
 /** How long a space waits for its hold: stored, and on the wire. */
 const minutes = 'holdMinutes reserveHoldMinutes'
 
-/** Whose card it is; then as the acquirer and as the wire write it. */
+/** The cardholder; the acquirer's and the wire's spelling. */
 const card = 'cardholder useCardholderName awaiting_cardholder cardHolderName'
 
 /** Every word of the code with *hold* in it, which means money and nothing else. */

@@ -1,25 +1,45 @@
 type Intercept = {
   readonly file: string
-  /** What is intercepted, as it stands in the test. */
+  /** The intercepted address, as in the test. */
   readonly what: string
   readonly why: string
 }
 
 /**
- * What a browser test answers itself, in somebody else's place, and why the real thing cannot be provoked. What can be:
- * by the simulator's faults, by staff's settings, on the line to the portal (test/e2e/support/line), or where a test
- * holds the portal's clock (test/simulation).
+ * Answers that a browser test gives in place of a server, and why the real one cannot be provoked. What can be provoked:
+ * by the simulator's faults, by staff's settings, by the faults of the portal's proxy (test/e2e/support/proxy), or where
+ * a test holds the portal's clock (test/simulation).
  */
 export const intercepts: readonly Intercept[] = [
   {
     file: 'consent.test.ts',
     what: 'script',
-    why: 'the analytics script is another house’s, under https: no test asks the network for it',
+    why: 'the analytics script is foreign, under https: no test uses the network for it',
+  },
+  {
+    file: 'contest.test.ts',
+    what: "'**/contest'",
+    why: 'the real server takes the contest; its answer is lost on the way',
+  },
+  {
+    file: 'errors.test.ts',
+    what: "'**/api/me/pm_transaction?*'",
+    why: 'errors of a read that the page sent itself: only a server of another release answers so',
   },
   {
     file: 'errors.test.ts',
     what: 'resend',
     why: 'null, another shape, errors without a field: only a server of another release answers so',
+  },
+  {
+    file: 'filledIn.test.ts',
+    what: "'**/api/account/get_address*'",
+    why: 'the real server answers, after a script has filled the form',
+  },
+  {
+    file: 'limits.test.ts',
+    what: "'**/pay'",
+    why: 'the real server takes or refuses the card; its answer is lost on the way',
   },
   {
     file: 'recaptcha.test.ts',
@@ -30,6 +50,11 @@ export const intercepts: readonly Intercept[] = [
     file: 'reserve.test.ts',
     what: "'**/api/**'",
     why: 'every call is lost, and the files of the next screen still arrive',
+  },
+  {
+    file: 'reserveEnded.test.ts',
+    what: "'**/api/pm_transaction/**'",
+    why: 'hours of the server’s clock lie between a new reservation and these states',
   },
   {
     file: 'savedCard.test.ts',
@@ -57,6 +82,16 @@ export const intercepts: readonly Intercept[] = [
     why: 'the demo’s garage has done every first step, and its devices stay',
   },
   {
+    file: 'staffExports.test.ts',
+    what: "'**/api/staff/closings/1/edit'",
+    why: 'a closing with every section: the portal’s days last as long as everybody’s, and some sections have no source yet',
+  },
+  {
+    file: 'support/oldest/oldestPhone.ts',
+    what: '`**/${file}`',
+    why: 'a worker begins without the names that an old browser lacks: its own script, with a text before it',
+  },
+  {
     file: 'twoPeople.test.ts',
     what: "'**/api/session/web*'",
     why: 'the session of this tab is late until the other calls of the same page are answered',
@@ -68,5 +103,5 @@ export const intercepts: readonly Intercept[] = [
   },
 ]
 
-/** States that only their own test brings about are looked at there, not in test/e2e/support/views. */
+/** States that only their own test causes are checked there, not in test/e2e/support/views. */
 export const screenshotsElsewhere = 30

@@ -4,7 +4,7 @@ import { isBinaryExpression, isElementAccessExpression } from 'typescript/unstab
 import { API, type Checker, type Project } from 'typescript/unstable/sync'
 import { type Finding, root } from './sources.ts'
 
-/** Where a plain object is asked for a text that may be any: `table[text]`, `text in table`. By the types, not by names. */
+/** Look-ups of any text in a plain object: `table[text]`, `text in table`. Found by types, not by names. */
 export function lookUpsByText(...configs: readonly string[]): Finding[] {
   const api = new API({ cwd: root })
   try {
@@ -44,13 +44,13 @@ function isByText(checker: Checker, node: Node): boolean {
   )
 }
 
-/** A text that is not one of a few. */
+/** A text that is not one of a few literals. */
 function isAnyText(checker: Checker, key: Expression): boolean {
   const type = checker.getTypeAtLocation(key)
   return type !== undefined && checker.typeToString(type) === 'string'
 }
 
-/** Something that answers any text by its type; where it does not, the type checker refuses the text. */
+/** An object with an index signature; for others the type checker refuses any text. */
 function isTable(checker: Checker, { expression }: ElementAccessExpression): boolean {
   const type = checker.getTypeAtLocation(expression)
   const some = type && checker.getNonNullableType(type)

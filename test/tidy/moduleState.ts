@@ -1,21 +1,28 @@
-/** What the web holds at module level and `clearCustomer` need not know: 'file name', and whose it is. */
+/** The web's module state that `clearCustomer` need not clear: 'file name', and its owner. */
 export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/app/web/backoffice/entry.ts isOpen', 'the program’s: whether the back office was fetched'],
   ['src/app/web/frame/waitForStyles.ts stylesLoaded', 'the document’s: its sheet'],
   ['src/app/web/screens.ts loadedScreens', 'the program’s: components by name'],
+  ['src/app/web/shownScreen.ts shownScreen', 'the page’s: the screen of its address'],
+  ['src/app/web/shownScreen.ts turns', 'a count'],
   ['src/checkout/web/rememberedPayer.ts isBlocked', 'the document’s: a foreign script is in it'],
   ['src/checkout/web/rememberedPayer.ts isBlockedByScripts', 'the program’s: who is asked'],
   ['src/kit/web/call/call.ts beforeWrite', 'the program’s'],
   ['src/kit/web/call/challengeHandler.ts handler', 'the program’s'],
+  ['src/kit/web/call/useLoadOnReturn.ts returnCount', 'a count'],
+  ['src/kit/web/call/useLoadOnReturn.ts wasOnline', 'the device’s'],
   ['src/kit/web/call/sessionSignals.ts unauthorizedCount', 'a count'],
   ['src/kit/web/call/sessionSignals.ts sessionChange', 'the answer of a refused call'],
   ['src/kit/web/call/busyTab.ts openWorks', 'goes with its screen'],
-  ['src/kit/web/call/busyTab.ts ownLockNames', 'names of what this tab was at, told to nobody'],
+  ['src/kit/web/call/busyTab.ts ownLockNames', 'names of this tab’s locks, never sent'],
   ['src/kit/web/dialog/confirm.tsx question', 'goes with its screen'],
   ['src/kit/web/dialog/Dialog.tsx openDialogs', 'what stands open now'],
+  ['src/kit/web/edit/useLeaveQuestion.ts openQuestion', 'goes with its screen'],
+  ['src/kit/web/form/Form.tsx keptForms', 'forms, not what they hold'],
   ['src/kit/web/notice/notify.ts freshIds', 'notices of this very turn, by number'],
   ['src/kit/web/notice/Overlays.tsx tick', 'goes after 3 s'],
   ['src/kit/web/notice/loading.ts loadingCount', 'a count'],
+  ['src/kit/web/notice/loading.ts loadingText', 'what the running action is called'],
   ['src/kit/web/notice/notify.ts notices', 'go with their screen'],
   ['src/kit/web/notice/notify.ts lastId', 'a count'],
   ['src/kit/web/notice/connection.ts online', 'the device’s'],
@@ -25,12 +32,14 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/route/location.ts hashLocation', 'the address'],
   ['src/kit/web/route/location.ts isWatching', 'the program’s'],
   ['src/kit/web/route/location.ts moves', 'a count'],
+  ['src/kit/web/route/location.ts isPaused', 'the page’s: its next screen loads'],
+  ['src/kit/web/route/location.ts waiting', 'an address, until the next screen is shown'],
   ['src/kit/web/route/routes.ts table', 'the program’s'],
   ['src/kit/web/page/Page.tsx header', 'of the screen in view'],
   ['src/kit/web/state/personalStore.ts resetters', 'the register of what is personal'],
   ['src/kit/web/time/serverClock.ts lastSync', 'the device’s'],
   ['src/kit/web/time/serverClock.ts fetchedAt', 'the device’s'],
-  ['src/payment/web/local/browserStorage.ts changes', 'a count'],
+  ['src/payment/web/local/localStorage.ts changes', 'a count'],
   ['src/payment/web/local/sentPayments.ts noPayments', 'empty'],
   [
     'src/payment/web/local/sentPayments.ts sentPayments',
@@ -55,7 +64,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/staff/web/frame/backoffice.ts backOffice', 'the program’s'],
 ])
 
-/** Who writes into the browser's storage, and when it goes. */
+/** The writers of the browser's storage, and the lifetime of what they write. */
 export const storageLifetimes: ReadonlyMap<string, string> = new Map([
   ['src/checkout/web/customer.ts', 'with clearCustomer'],
   [
@@ -67,7 +76,7 @@ export const storageLifetimes: ReadonlyMap<string, string> = new Map([
   ['src/session/web/lastKnownUser.ts', 'with the tab; forgetSessionUser before, where a login ended'],
   ['src/kit/web/state/userStorage.ts', 'with clearUserStorage, at logout or when somebody else is there'],
   [
-    'src/payment/web/local/browserStorage.ts',
+    'src/payment/web/local/localStorage.ts',
     'a receipt after a day, an open Pix at its end; an account’s at its logout',
   ],
   ['src/payment/web/local/sentPayments.ts', 'after a day, or once the `pay` that was sent is answered'],

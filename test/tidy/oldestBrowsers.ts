@@ -1,16 +1,16 @@
-/** The oldest browsers that work, as the READMEs say it and `vite.config.ts` builds for. iOS has one engine for all. */
+/** The oldest supported browsers, as in docs/operating.md and `vite.config.ts`. iOS has one engine for all. */
 export const oldestBrowsers = { ios: '14.5', chrome: '87', firefox: '90' } as const
 
 type NewerFeature = {
   what: string
-  /** Since when browsers have it. */
+  /** The first versions with it. */
   since: string
   pattern: RegExp
-  /** Where it stands all the same, and why that does no harm. */
+  /** Where it is used all the same, and why that is harmless. */
   except?: Readonly<Record<string, string>>
 }
 
-/** What browsers above the floor have and those at it have not: no build can add it. */
+/** Features that newer browsers have and the oldest lack: no build can add them. */
 export const newerScriptFeatures: readonly NewerFeature[] = [
   { what: 'a lookbehind', since: 'iOS 16.4', pattern: /\(\?<[=!]/ },
   {
@@ -56,12 +56,11 @@ export const newerScriptFeatures: readonly NewerFeature[] = [
     except: {
       'src/kit/web/idle.ts': 'asks whether it is there',
       'src/kit/web/dialog/Dialog.tsx': 'asks whether it is there',
-      'src/kit/web/notice/Toaster.tsx': 'asks whether it is there',
     },
   },
 ]
 
-/** The same in styles. What is only decoration may be missing, and is listed. */
+/** The same in styles. Mere decoration may be missing, and is listed. */
 export const newerStyleFeatures: readonly NewerFeature[] = [
   {
     what: ':has()',
@@ -70,8 +69,14 @@ export const newerStyleFeatures: readonly NewerFeature[] = [
     except: {
       'src/kit/web/select/RemoteSelect.module.css': 'room for the button that clears',
       'src/kit/web/list/Item.module.css': 'the colour under a pointer',
+      'src/kit/web/field/MaskedField.module.css':
+        'else the note lies on “(opcional)” for six seconds, on its own ground',
       'src/kit/web/page/Page.module.css': 'the footer, which else moves when a screen has loaded',
+      'src/staff/web/backoffice/Ops.module.css':
+        'the last panel of a record, which else leaves its row half empty',
+      'src/site/web/user/Menu.module.css': 'the menu, which else keeps its own column of a desktop',
       'src/site/web/consent/Consent.module.css': 'no second room for the line beside a keyboard',
+      'src/payment/web/Payment.module.css': 'else the mark lies on the last digits of the longest numbers',
       'src/reservation/web/Reservation.module.css': 'a frame around what its radio shows too',
     },
   },

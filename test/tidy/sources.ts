@@ -11,7 +11,7 @@ export type Source = {
   readonly code: readonly string[]
 }
 
-/** Where a rule is broken, ready to be clicked. */
+/** A broken rule, as a clickable finding. */
 export type Finding = `${string}:${number} ${string}`
 
 /** Every TypeScript file under the folders, tests included. */
@@ -45,7 +45,7 @@ export function isTest({ path }: Source): boolean {
   return path.startsWith('test/') || /\.test\.tsx?$/.test(path)
 }
 
-/** Every line of `code` that fits, as a finding with what to do instead. */
+/** Every matching line of `code`, as a finding with what to do instead. */
 export function findAll(sources: readonly Source[], pattern: RegExp, instead: string): Finding[] {
   return sources.flatMap(({ path, code }) =>
     code.flatMap((line, index): Finding[] =>
@@ -56,7 +56,7 @@ export function findAll(sources: readonly Source[], pattern: RegExp, instead: st
 
 export type Import = { readonly from: Source; readonly line: number; readonly target: string }
 
-/** What the files import, types included, over several lines or not, static or not. */
+/** The imports of the files, types included, over several lines or not, static or not. */
 export function importsOf(sources: readonly Source[]): Import[] {
   return sources.flatMap((from) => {
     const text = from.code.join('\n')

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import * as core from 'zod/v4/core'
 import { printable } from '#kit/fields.ts'
 
-/** The places of a schema where a text may hold what no keyboard types: 'body.address.street'. */
+/** Fields of a schema that accept unprintable texts: 'body.address.street'. */
 export function unprintableTexts(schema: z.ZodMiniType, place: string): string[] {
   return texts(schema, place, new Set())
 }
@@ -30,7 +30,7 @@ function texts(type: core.$ZodType, place: string, seen: ReadonlySet<core.$ZodTy
   return harmless.some((kind) => type instanceof kind) ? [] : [place]
 }
 
-/** Hold no text from outside; what a transformation answers is judged by what it is given, or by what follows. */
+/** Contain no text from outside; a transformation is judged by its input, or by what follows. */
 const harmless = [
   core.$ZodNumber,
   core.$ZodBoolean,
@@ -41,7 +41,7 @@ const harmless = [
   core.$ZodTransform,
 ] as const
 
-/** Refuses the unprintable by name, or by a pattern of its own from end to end. */
+/** Refuses unprintable texts by name, or by a pattern for the whole text. */
 function isClosed(type: core.$ZodString): boolean {
   const { def } = type._zod
   const checks = [...(def.checks ?? []), ...(type instanceof core.$ZodStringFormat ? [type] : [])]

@@ -10,7 +10,7 @@ const imported =
 /** Merged by `declare module` elsewhere. */
 const augmented = /declare module '([^']+)' \{\s*interface (\w+)/g
 
-/** The path from the root that an import of the file at `from` means. */
+/** The path from the root of an import in the file at `from`. */
 function meant(from: string, target: string): string {
   if (target.startsWith('.')) return normalize(join(dirname(from), target))
   return target.replace(/^#(?!(?:db|simulators|tools|test)\/)/, 'src/').replace(/^#/, '')

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { openWithoutMigrating } from '#app/server/database.ts'
 import { atTheBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { withDatabase } from '#test/support/instances/database.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn, mailsTo, whoIs } from '#test/support/people.ts'
-import { filledDatabase, startOnFilled, story } from './filled.ts'
+import { filledDatabase, startOnFilled, scenario } from './filled.ts'
 
 const { jobs: kinds } = z.parse(
   z.object({ jobs: z.array(z.string()) }),
@@ -24,19 +24,22 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function countedIn(databaseUrl: string) {
-  const { db, close } = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
-  const waiting = await db.selectFrom('job').select('kind').distinct().where('done_at', 'is', null).execute()
-  const count = async (table: 'attempt' | 'saved_card') =>
-    (await db.selectFrom(table).select('id').execute()).length
-  const counted = {
-    waiting: waiting.map(({ kind }) => kind).sort(),
-    attempts: await count('attempt'),
-    cards: await count('saved_card'),
-  }
-  await close()
-  return counted
-}
+const countedIn = (databaseUrl: string) =>
+  withDatabase({ databaseUrl, dataDir: null }, async (db) => {
+    const waiting = await db
+      .selectFrom('job')
+      .select('kind')
+      .distinct()
+      .where('done_at', 'is', null)
+      .execute()
+    const count = async (table: 'attempt' | 'saved_card') =>
+      (await db.selectFrom(table).select('id').execute()).length
+    return {
+      waiting: waiting.map(({ kind }) => kind).sort(),
+      attempts: await count('attempt'),
+      cards: await count('saved_card'),
+    }
+  })
 
 const stateOf = async (token: string) =>
   (await portal.db.selectFrom('payment').select('state').where('token', '=', token).executeTakeFirstOrThrow())
@@ -45,7 +48,7 @@ const salesOf = async (token: string) =>
   (await portal.simulator.ledger())
     .filter(({ order_id }) => order_id.startsWith(token))
     .map(({ captured, voided }) => [captured, voided])
-const { maria } = story
+const { maria } = scenario
 
 describe('a database of the previous release, migrated to this one', () => {
   it('keeps its rows, all of them with the acquirer of the previous release', async () => {
@@ -66,77 +69,52 @@ describe('a database of the previous release, migrated to this one', () => {
       .selectFrom('job')
       .select(['kind', 'last_error'])
       .where('done_at', 'is', null)
-      // A return is looked at once more tomorrow.
+      // A refund is queried once more the next day.
       .where('run_at', '<=', portal.clock.now())
       .execute()
     expect(left).toEqual([])
-    expect(await stateOf(story.back.token)).toBe('partly_refunded')
-    expect(await salesOf(story.back.token)).toEqual([[700, 300]])
-    expect(await stateOf(story.late.token)).toBe('refunded')
-    expect(await salesOf(story.late.token)).toEqual([[700, 700]])
-    expect(await stateOf(story.noShow.token)).toBe('captured')
-    expect(await salesOf(story.noShow.token)).toEqual([[1500, 0]])
+    expect(await stateOf(scenario.back.token)).toBe('partly_refunded')
+    expect(await salesOf(scenario.back.token)).toEqual([[700, 300]])
+    expect(await stateOf(scenario.late.token)).toBe('refunded')
+    expect(await salesOf(scenario.late.token)).toEqual([[700, 700]])
+    expect(await stateOf(scenario.noShow.token)).toBe('captured')
+    expect(await salesOf(scenario.noShow.token)).toEqual([[1500, 0]])
     expect(await mailsTo(portal, maria.email)).toContain('Crie uma nova senha')
   })
 
   it('settles sales with a lost answer by their order keys', async () => {
     portal.clock.forward(1)
     await portal.sweep()
-    expect(await stateOf(story.unknown.token)).toBe('captured')
-    expect(await salesOf(story.unknown.token)).toEqual([[700, 0]])
-    await portal.endLeases()
+    expect(await stateOf(scenario.unknown.token)).toBe('captured')
+    expect(await salesOf(scenario.unknown.token)).toEqual([[700, 0]])
+    await portal.expireLeases()
     portal.clock.forward(1)
     await portal.sweep()
-    expect(await stateOf(story.lost.token)).toBe('created')
+    expect(await stateOf(scenario.lost.token)).toBe('created')
   })
 
   it('refunds a payment of the previous release at the acquirer that captured it', async () => {
-    const manager = portal.browser(story.manager)
+    const manager = portal.browser(scenario.manager)
     const asked = { value: 7, kept: 7, reason: 'Cobrança indevida' }
-    const path = `/api/staff/transactions/${story.paid.token}/refund`
+    const path = `/api/staff/transactions/${scenario.paid.token}/refund`
     expect(at(must(await manager.post(path, asked)).body, 'data.state')).toBe('refunded')
-    expect(await salesOf(story.paid.token)).toEqual([[700, 700]])
+    expect(await salesOf(scenario.paid.token)).toEqual([[700, 700]])
     const rest = { ...asked, value: 5, kept: 5 }
-    const partly = await manager.post(`/api/staff/transactions/${story.partly.token}/refund`, rest)
+    const partly = await manager.post(`/api/staff/transactions/${scenario.partly.token}/refund`, rest)
     expect(at(must(partly).body, 'data.state')).toBe('refunded')
-  })
-})
-
-describe('quotes stored by the previous release', () => {
-  it('are still honoured, although this release does not read the table', async () => {
-    const open = await sql<{ code: string; cents: number }>`
-      select code, amount_cents as cents from quote join ticket on ticket.id = ticket_id
-      where expires_at > ${portal.clock.now()} and exited_at is null and blocked_at is null
-        and not exists (select from paid_segment where paid_segment.ticket_id = ticket.id)`.execute(portal.db)
-    expect(open.rows.length).toBeGreaterThan(0)
-    for (const { code, cents } of open.rows) {
-      const asked = { ticket_code: code, ticket_value: cents / 100, payment_type: 1 }
-      const created = await portal.client().post('/api/tk_ticket/createTransaction', asked)
-      expect(created).toMatchObject({ status: 201, body: { data: { value: cents / 100 } } })
-    }
-  })
-
-  it('can still be written by an instance of the previous release that runs beside this one', async () => {
-    const { rows } = await sql<{ cents: number }>`
-      with opened as (
-        insert into quote (ticket_id, segment_n, amount_cents, breakdown, created_at, expires_at)
-        select id, 1, 700, '[]', ${portal.clock.now()}, ${portal.clock.now()} from ticket order by id limit 1
-        returning amount_cents)
-      select amount_cents as cents from opened`.execute(portal.db)
-    expect(rows).toEqual([{ cents: 700 }])
   })
 })
 
 describe('sessions, links and keys issued by the previous release', () => {
   it('an open authentication returns from the bank, and the payment is captured', async () => {
-    const page = `${portal.simulator.url}${story.waiting.bank}`
-    expect(await atTheBank(portal, page, 'authenticated')).toBe(`/#/payment/${story.waiting.token}/done`)
-    expect(await stateOf(story.waiting.token)).toBe('captured')
+    const page = `${portal.simulator.url}${scenario.waiting.bank}`
+    expect(await atTheBank(portal, page, 'authenticated')).toBe(`/#/payment/${scenario.waiting.token}/done`)
+    expect(await stateOf(scenario.waiting.token)).toBe('captured')
   })
 
   it('another open authentication is cancelled, here and at the acquirer', async () => {
-    const client = portal.browser(story.cancelling.cookies)
-    const path = `/api/pm_transaction/${story.cancelling.token}`
+    const client = portal.browser(scenario.cancelling.cookies)
+    const path = `/api/pm_transaction/${scenario.cancelling.token}`
     const seen = must(await client.get(path))
     expect(seen.body).toMatchObject({
       data: {
@@ -146,11 +124,11 @@ describe('sessions, links and keys issued by the previous release', () => {
       },
     })
     expect(at(must(await client.post(`${path}/cancelPayment`)).body, 'data.state')).toBe('cancelled')
-    expect(await salesOf(story.cancelling.token)).toEqual([[0, 0]])
+    expect(await salesOf(scenario.cancelling.token)).toEqual([[0, 0]])
   })
 
   it('a guest’s session cookie pays an open and a refused payment', async () => {
-    for (const { cookies, token } of [story.open, story.refused]) {
+    for (const { cookies, token } of [scenario.open, scenario.refused]) {
       const paid = must(await pay(portal.browser(cookies), token, cardEndingIn(1)))
       expect(at(paid.body, 'data.ok')).toBe(true)
     }
@@ -171,20 +149,20 @@ describe('sessions, links and keys issued by the previous release', () => {
 
   it('a device token signs in', async () => {
     const phone = portal.client()
-    const answer = must(await phone.post('/auth/device', { login_token: story.deviceToken }))
+    const answer = must(await phone.post('/auth/device', { login_token: scenario.deviceToken }))
     expect(answer.body).toMatchObject({ logged: true })
     expect(await whoIs(phone)).toMatchObject({ name: maria.name })
   })
 
   it('a mailed recovery link sets a new password', async () => {
-    const { email, token } = story.recovery
+    const { email, token } = scenario.recovery
     const password = 'senha-nova'
     must(await portal.client().post('/api/access/recover_token', { token, password }))
     expect((await logIn(portal.client(), { email, password })).status).toBe(200)
   })
 
   it('a gate’s device key and the acquirer’s webhook address are accepted', async () => {
-    const entered = await portal.gate(story.gateKey).entry({
+    const entered = await portal.gate(scenario.gateKey).entry({
       lot_id: 1,
       gate: 'E1',
       entered_at: portal.clock.now().toISOString(),

@@ -34,8 +34,6 @@ const parts: readonly Part[] = [
       'src/session/web/leaveToMenu.ts',
       'src/kit/web/call/useCall.ts',
       'src/kit/web/call/useOneAtATime.ts',
-      'src/kit/web/state/shortLivedStore.ts',
-      'src/kit/web/route/useQueryChange.ts',
       // Calls of an account name a ticket.
       'src/checkout/ticketCode.ts',
     ],
@@ -47,8 +45,7 @@ const parts: readonly Part[] = [
       'src/app/web/frame/GlobalOverlays.tsx',
       'src/site/web/consent/analytics.ts',
       'src/kit/web/dialog/confirm.tsx',
-      'src/kit/web/call/LoadView.tsx',
-      'src/kit/web/notice/InfoNote.tsx',
+      'src/kit/web/notice/Callout.tsx',
     ],
     styledFirst: true,
   },

@@ -1,5 +1,5 @@
 /** Selectors of states that need hydration. */
-const hydratedStates = /:(hover|disabled)\b|\[aria-invalid/
+const hydratedStates = /:(hover|disabled)\b|\[aria-(invalid|busy)/
 
 /** Media that few pages are drawn for; their rules follow at hydration. */
 const rareMedia = /forced-colors|max-width:18em/

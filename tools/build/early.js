@@ -7,7 +7,7 @@
   const root = d.getElementById('root')
   const screen = d.createElement('div')
   screen.id = 'early'
-  screen.append(d.getElementById('e:').content.cloneNode(true))
+  screen.append(d.getElementById('e:').content)
   root.hidden = true
   root.after(screen)
   d.documentElement.dataset.drawn = 'early'

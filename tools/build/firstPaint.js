@@ -15,7 +15,7 @@
       t = d.getElementById('t:')
       styles.rel = 'stylesheet'
     }
-    root.append(t.content.cloneNode(true))
+    root.append(t.content)
     // Room for a ticket that this phone paid or is paying, or an open Pix (src/payment/web/local/LocalPaymentNotice.tsx).
     try {
       paid.hidden = !(
@@ -42,7 +42,7 @@
       held = [...d.querySelectorAll('#root a,#root button')].find(
         (one) => one.textContent === held.textContent,
       )
-    if (held?.tagName === 'FORM') held.requestSubmit?.()
+    if (held?.requestSubmit) held.requestSubmit()
     else held?.click()
   })
 })(document)

@@ -20,7 +20,7 @@ export async function answerRequest(
   response: ServerResponse,
 ): Promise<void> {
   const path = (request.url ?? '/').replace(/\?.*/, '')
-  if (/^\/(@|src\/|node_modules\/|\.cache\/)/.test(path)) {
+  if (/^\/(@|src\/|tools\/gallery\/|node_modules\/|\.cache\/)/.test(path)) {
     vite.middlewares(request, response, () => response.writeHead(404).end())
     return
   }

@@ -43,7 +43,13 @@ export function GalleryFields() {
         <DateField name="until" label="Vale até" required={false} />
         <DecimalField name="value" label="Valor (R$)" required />
         <NativeSelectField name="kind" label="Tipo" choices={kinds} />
-        <FileField name="picture" label="Foto" accept="image/png" required={false} />
+        <FileField
+          name="picture"
+          label="Foto"
+          accept="image/png"
+          outcome="Aparece na lista."
+          required={false}
+        />
       </EditScreen>
       <Panel title="Lista remota">
         <Remote />

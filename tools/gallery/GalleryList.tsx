@@ -16,6 +16,7 @@ export function GalleryList() {
       <PagedList
         list={list}
         label="Cidades"
+        nouns={['cidade', 'cidades']}
         failed="Não foi possível carregar as cidades"
         search="Nome da cidade"
         filters={<QueryFilter name="state" label="Estado" choices={states} />}

@@ -63,10 +63,10 @@ type Garage = Options & {
  * entrance is reported with an earlier instant.
  */
 export async function runGarage(options: Options): Promise<Counts> {
-  const demo =
-    options.deviceKey === null
-      ? await readDemo(options.url)
-      : await garageOfDevice(options.url, options.deviceKey)
+  const demo = await findGarage(options).catch((error: unknown) => {
+    if (!isUnreachable(error)) throw error
+    throw new Error(`no portal answers at ${options.url}: start one, or set GARAGE_URL`, { cause: error })
+  })
   const counts: Counts = { entered: 0, paid: 0, left: 0, reserved: 0, cancelled: 0, failed: 0 }
   const gates = equipmentClient(options.url, demo.device_key)
   const seen = await readOccupancy(options.url)
@@ -94,6 +94,15 @@ export async function runGarage(options: Options): Promise<Counts> {
   clearInterval(sensors)
   await reportOccupancy(garage)
   return counts
+}
+
+function findGarage({ url, deviceKey }: Options): Promise<z.output<typeof demoReply>> {
+  return deviceKey === null ? readDemo(url) : garageOfDevice(url, deviceKey)
+}
+
+/** `fetch` throws a TypeError when there is no connection. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError
 }
 
 function readDemo(url: string): Promise<z.output<typeof demoReply>> {

@@ -3,9 +3,12 @@ import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Finding } from './checks/finding.ts'
 import { missingIdentityFields, saveIdentity } from '../../src/site/server/settings/store.ts'
+import { identityProblems } from '../../src/site/settingsWarnings.ts'
 import { identityEntry } from '../../src/site/settingsContract.ts'
 
 const what = 'operator'
+
+const fieldNames = { operatorName: 'name', operatorCnpj: 'CNPJ', contactEmail: 'contact e-mail' } as const
 
 /** Asks for name, CNPJ and contact until they are valid; without a terminal the settings page does. */
 export async function askOperator(
@@ -13,8 +16,10 @@ export async function askOperator(
   { check }: { check: boolean },
   input: Readable & { isTTY?: boolean },
 ): Promise<Finding> {
-  if ((await missingIdentityFields(db)).length === 0) return { ok: true, what, detail: 'named' }
-  const later = 'name, CNPJ and contact are not saved: nobody can pay until they are, in Configurações'
+  const missing = await missingIdentityFields(db)
+  if (missing.length === 0) return { ok: true, what, detail: 'named' }
+  const names = missing.map((field) => fieldNames[field]).join(', ')
+  const later = `${names} not saved, or the demo's: nobody can pay until saved in Configurações`
   if (check || !input.isTTY) return { ok: true, what, detail: later }
   const terminal = createInterface({ input, output: process.stdout })
   try {
@@ -24,11 +29,14 @@ export async function askOperator(
         operatorCnpj: await terminal.question('CNPJ: '),
         contactEmail: await terminal.question('E-mail for drivers: '),
       })
-      if (asked.success) {
+      const problems = asked.success ? identityProblems(asked.data) : []
+      process.stdout.write(problems.map((text) => `${text}\n`).join(''))
+      if (asked.success && problems.length === 0) {
         await saveIdentity(db, asked.data, new Date())
         return { ok: true, what, detail: 'saved' }
       }
-      process.stdout.write(`${asked.error.issues.map(({ message }) => message).join('\n')}\n`)
+      const issues = asked.error?.issues ?? []
+      process.stdout.write(issues.map(({ message }) => `${message}\n`).join(''))
     }
   } finally {
     terminal.close()

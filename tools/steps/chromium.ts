@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs'
+import { packagedChromium } from './packagedChromium.ts'
 
 /** The headless shell comes first: it takes a third less CPU. */
 const defaultPaths = [
@@ -8,16 +9,13 @@ const defaultPaths = [
   '/usr/bin/google-chrome',
 ]
 
-/** CHROMIUM, else the usual paths. Throws when there is none. */
+/** CHROMIUM, else the usual paths, else the browser that the packages bring. Throws when there is none. */
 export function findChromium(): string {
   const named = process.env['CHROMIUM']
   const places = named ? [named] : defaultPaths
-  const found = places.find(isProgram)
+  const found = places.find(isProgram) ?? (named ? undefined : packagedChromium())
   if (found) return found
-  throw new Error(
-    `no Chromium at ${places.join(', ')}. The tests need one:\n\n  apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell fonts-dejavu-core fonts-liberation\n\n` +
-      'or set CHROMIUM to the path of a Chromium or Chrome.',
-  )
+  throw new Error(`no Chromium at ${places.join(', ')}: set CHROMIUM to the path of a Chromium or Chrome`)
 }
 
 function isProgram(path: string): boolean {

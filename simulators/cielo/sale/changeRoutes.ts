@@ -4,8 +4,8 @@ import type { Fault, FaultPoint } from '../faults.ts'
 import { changeTypes } from '../notifier.ts'
 import type { Sale } from '../ledger/records.ts'
 import { isGuid } from '../merchant.ts'
-import { scheduleVoidDenial } from '../trouble/laterEvents.ts'
-import { answerWithFault, type CallResult } from '../trouble/answerWithFault.ts'
+import { scheduleVoidDenial } from '../faultEffects/laterEvents.ts'
+import { answerWithFault, type CallResult } from '../faultEffects/answerWithFault.ts'
 import type { SimulatorContext } from '../context.ts'
 import { links } from './saleBody.ts'
 import { capture, type Change, type ChangeTime, voidSale } from './change.ts'
@@ -16,10 +16,10 @@ const byId = z.object({ id: z.string() })
 const asked = z.object({ amount: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) })
 
 type Rule = (sale: Sale, amountCents: number | null, now: ChangeTime) => Change
-type Kind = { met: Extract<FaultPoint, 'capture' | 'void'>; rule: Rule }
+type Kind = { point: Extract<FaultPoint, 'capture' | 'void'>; rule: Rule }
 
-const captures: Kind = { met: 'capture', rule: capture }
-const voids: Kind = { met: 'void', rule: voidSale }
+const captures: Kind = { point: 'capture', rule: capture }
+const voids: Kind = { point: 'void', rule: voidSale }
 
 /** Codes of failed voids by fault. */
 const refusalCodeByFault: Readonly<Partial<Record<Fault, string>>> = {
@@ -57,7 +57,7 @@ type ChangeRequest = Kind & { sale: Sale; again: () => Sale; query: unknown }
 
 async function change(
   context: SimulatorContext,
-  { sale, again, met, rule, query: raw }: ChangeRequest,
+  { sale, again, point, rule, query: raw }: ChangeRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const query = asked.safeParse(raw)
@@ -82,7 +82,7 @@ async function change(
     const done = changeWithFault(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
     return commit(context, fault === 'void_untold' ? hideRefunds(done) : done, changed)
   }
-  return answerWithFault(context, reply, { met, now, late })
+  return answerWithFault(context, reply, { point, now, late })
 }
 
 type Changed = { sale: Sale; partial: boolean }

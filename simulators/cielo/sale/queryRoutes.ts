@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { isGuid } from '../merchant.ts'
-import { answerQueryWithFault } from '../trouble/answerWithFault.ts'
+import { answerQueryWithFault } from '../faultEffects/answerWithFault.ts'
 import { listDate } from '../wireDate.ts'
 import type { SimulatorContext } from '../context.ts'
 import { queriedBody } from './saleBody.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../faults.ts'
 import type { StoredCard } from '../ledger/records.ts'
-import { makeDuplicateSale, scheduleEvent } from '../trouble/laterEvents.ts'
-import { answerWithFault, type CallResult } from '../trouble/answerWithFault.ts'
-import { deniedSale, withSaleFault } from '../trouble/failedSale.ts'
+import { makeDuplicateSale, scheduleEvent } from '../faultEffects/laterEvents.ts'
+import { answerWithFault, type CallResult } from '../faultEffects/answerWithFault.ts'
+import { deniedSale, withSaleFault } from '../faultEffects/failedSale.ts'
 import type { SimulatorContext } from '../context.ts'
 import { saleBody, asTimedOut } from './saleBody.ts'
 import { validationErrors } from './validate.ts'
@@ -27,7 +27,7 @@ async function postSale(
   const order = readOrder(context, request.body)
   if ('errors' in order) return reply.code(400).send(order.errors)
   const now = (fault: Fault | null) => commit(context, order, fault)
-  return answerWithFault(context, reply, { met: 'sale', now, late: () => now(null) })
+  return answerWithFault(context, reply, { point: 'sale', now, late: () => now(null) })
 }
 
 function readOrder(
@@ -65,6 +65,6 @@ function commit(context: SimulatorContext, order: ValidOrder, fault: Fault | nul
   const body = hides ? hiddenBody : saleBody(sale, context.urls())
   if (fault === 'sale_refused')
     return { status: 201, body: saleBody(deniedSale(sale), context.urls()), hiddenBody, changed: null }
-  const isTold = !hides && sale.pending === null && sale.status !== 0
-  return { status: 201, body, hiddenBody, changed: isTold ? sale.paymentId : null }
+  const notifies = !hides && sale.pending === null && sale.status !== 0
+  return { status: 201, body, hiddenBody, changed: notifies ? sale.paymentId : null }
 }

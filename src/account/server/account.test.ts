@@ -8,6 +8,7 @@ import { findSession } from '#session/server/flow/findSession.ts'
 import { type GuestEntry, latestEntry } from '#session/guestData.ts'
 import { readGuestEntries } from '#session/server/guestData.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/testDatabase.ts'
+import { spellingKey } from '../cityName.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress, CepSource } from './cepSource.ts'
 import {
@@ -108,6 +109,35 @@ describe('municipalities', () => {
   })
 })
 
+describe('another spelling', () => {
+  const spellings = [
+    ['São Caitano', 'São Caetano', 'PE'],
+    ['Dona Euzébia', 'Dona Eusébia', 'MG'],
+    ['Assú', 'Açu', 'RN'],
+    ['Arez', 'Arês', 'RN'],
+    ['Moji Mirim', 'Mogi Mirim', 'SP'],
+    ['moji mirim/sp', 'Mogi Mirim', 'SP'],
+    ['Parati', 'Paraty', 'RJ'],
+    ['Trajano de Morais', 'Trajano de Moraes', 'RJ'],
+    ['Lagoa do Itaenga', 'Lagoa de Itaenga', 'PE'],
+    ['Poxoréo', 'Poxoréu', 'MT'],
+    ['Itapagé', 'Itapajé', 'CE'],
+    ['Barra do Pirahy', 'Barra do Piraí', 'RJ'],
+  ] as const
+  test.each(spellings)('%s finds %s first', async (q, name, state) => {
+    const { rows } = await findCities(db, { q, page: 1, perPage: 5, near: null })
+    expect(rows[0]).toMatchObject({ name, state })
+    expect((await findCityByName(db, q.replace('/sp', ''), state))?.name).toBe(name)
+  })
+  test('is found while it is typed, and names one municipality of a state', async () => {
+    const { rows } = await findCities(db, { q: 'moji mi', page: 1, perPage: 5, near: null })
+    expect(rows.map(({ name }) => name)).toEqual(['Mogi Mirim'])
+    const all = await db.selectFrom('city').select(['name', 'state']).execute()
+    const keys = new Set(all.map(({ name, state }) => `${spellingKey(name)} ${state}`))
+    expect(keys.size).toBe(all.length)
+  })
+})
+
 describe('the picker', () => {
   const ask = (query: Record<string, string>) =>
     searchCities({ db }, z.parse(contract.searchCities.query, query))
@@ -192,7 +222,7 @@ describe('guest data', () => {
     const session = guest('password')
     const sent = { ...account, password: 'segredo' }
     await setAccount({ db, clock }, here(session), { account: sent, password: null })
-    const row = db.selectFrom('guest_typed').select('data').where('session_hash', '=', 'password')
+    const row = db.selectFrom('guest_data').select('data').where('session_hash', '=', 'password')
     expect(JSON.stringify(await row.executeTakeFirstOrThrow())).not.toContain('segredo')
   })
   test('expires with the login', async () => {
@@ -213,7 +243,7 @@ describe('guest data', () => {
       .executeTakeFirstOrThrow()
     await db
       .insertInto('session')
-      .values({ id_hash: session.hash, user_id: id, data: '{}', created_at, expires_at })
+      .values({ id_hash: session.hash, user_id: id, created_at, expires_at })
       .execute()
     await setAccount({ db, clock }, here(session), { account, password: null })
     expect(latestEntry(await readGuestEntries(db, session, clock.now()))).toEqual({ account })
@@ -224,7 +254,7 @@ describe('guest data', () => {
     const [created_at, ended_at, expires_at] = [clock.now(), clock.now(), addMs(clock.now(), hourMs)]
     await db
       .insertInto('session')
-      .values({ id_hash: session.hash, data: '{}', created_at, ended_at, expires_at })
+      .values({ id_hash: session.hash, created_at, ended_at, expires_at })
       .execute()
     await setAccount({ db, clock }, here(await next(session)), { account, password: null })
     expect(await next(session)).toMatchObject({

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cepTimeoutMs, withCooldown, viaCepSource } from './cepSource.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 let standIn: Server | null = null
 afterEach(() => {
@@ -13,10 +14,8 @@ afterEach(() => {
 async function startStandIn(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   standIn = server
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}`
+  const port = await listen(server)
+  return `http://127.0.0.1:${port}`
 }
 
 const praca = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Clock, addMs } from '#kit/clock.ts'
+import { readJsonAnswer } from '#kit/server/readJsonAnswer.ts'
 import { requiredText } from '#kit/fields.ts'
 import { addressData } from '../contract.ts'
 
@@ -34,7 +35,7 @@ export function viaCepSource(baseUrl: string, timeoutMs: number): CepSource {
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return response.ok ? parseViaCepAnswer(await response.json()) : null
+      return response.ok ? parseViaCepAnswer(await readJsonAnswer(response)) : null
     } catch {
       return null
     }

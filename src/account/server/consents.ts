@@ -1,10 +1,11 @@
-import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type Selectable } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
-import { termsVersion } from '../terms.ts'
+
+/** Day of the terms' last revision (docs/spec.md#terms); each new text is a new version. */
+export const termsVersion = '2026-11-22'
 
 export type Consent = Selectable<ConsentTable>
-type NewConsent = { userId: number; kind: Consent['kind']; termsHash: string | null; now: Date }
+type NewConsent = { userId: number; kind: Consent['kind']; termsHash: string; now: Date }
 
 /** Changes nothing when the same consent is in force (docs/spec.md#r33). */
 export async function insertConsent(db: Db, { userId, kind, termsHash, now }: NewConsent): Promise<void> {
@@ -14,7 +15,7 @@ export async function insertConsent(db: Db, { userId, kind, termsHash, now }: Ne
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('terms_version', '=', termsVersion)
-    .where('terms_hash', 'is not distinct from', termsHash)
+    .where('terms_hash', '=', termsHash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (current) return
@@ -32,15 +33,6 @@ export async function revokeConsents(db: Db, userId: number, kind: Consent['kind
     .where('kind', '=', kind)
     .where('revoked_at', 'is', null)
     .execute()
-}
-
-/** Consents of payments that the release before stored. */
-export async function findPaymentConsents(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
-  return db.selectFrom('consent').selectAll().where('payment_id', '=', anyOf(paymentIds)).execute()
-}
-
-export async function deletePaymentConsents(db: Db, paymentIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('consent').where('payment_id', '=', anyOf(paymentIds)).execute()
 }
 
 export async function listUserConsents(db: Db, userId: number): Promise<Consent[]> {

@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
+import type { OperatorTimeZone } from '#staff/server/lists.ts'
 import type { CepSource } from './cepSource.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
 
@@ -14,6 +15,7 @@ export type AccountDeps = {
   /** Null: no external look-up. */
   readonly cepSource: CepSource | null
   readonly lotNames: (db: Db) => Promise<readonly { id: number; name: string }[]>
+  readonly operatorTimeZone: OperatorTimeZone
   readonly operatorName: () => Promise<string>
   readonly termsHash: TermsHash
   /** Moves a guest's payments to the person, unless the tax numbers differ. */

@@ -60,8 +60,10 @@ function wireAccount(account: PayerAccount | null): ReplyInputOf<typeof contract
 }
 
 function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
-  const user = async (session: Session) => editedReply(wireUser((await readMe(deps, session)).user))
-  const person = async (session: Session) => editedReply(wirePerson(await readMe(deps, session)))
+  const user = async (session: Session) =>
+    editedReply(wireUser((await readMe(deps, session)).user, await deps.operatorTimeZone()))
+  const person = async (session: Session) =>
+    editedReply(wirePerson(await readMe(deps, session), await deps.operatorTimeZone()))
   const savePerson = async (session: Session, body: BodyOf<typeof me.updatePerson>) => {
     const { user } = await readMe(deps, session)
     const address = { ...me.addressLines(body), cityId: body.gl_city_id }

@@ -9,19 +9,19 @@ import type { Me } from './flow/me/readMe.ts'
 import type { User } from './store.ts'
 import { wireCity } from './city/cities.ts'
 
-export function wireUser(user: User): z.output<typeof userAccount> {
+export function wireUser(user: User, timeZone: string): z.output<typeof userAccount> {
   const { id, name, email, phone, tax_id: cpfcnpj } = user
-  return { id, name, email, phone, cpfcnpj, ...wireTimestamps(user) }
+  return { id, name, email, phone, cpfcnpj, ...wireTimestamps(user, timeZone) }
 }
 
 const noAddress = { postalcode: '', street: '', streetNumber: '', complement: '', neighborhood: '' }
 
-export function wirePerson({ user, address, city }: Me): z.output<typeof personAddress> {
+export function wirePerson({ user, address, city }: Me, timeZone: string): z.output<typeof personAddress> {
   return {
     id: user.id,
     ...wireAddress(address ?? noAddress),
     gl_city_id: city && wireCity(city),
-    ...wireTimestamps(user),
+    ...wireTimestamps(user, timeZone),
   }
 }
 

@@ -23,17 +23,23 @@ export function useCheckoutTicket(): { code: string | undefined; aside: ReactNod
 export function useDueTicket(): ReturnType<typeof useCheckoutTicket> {
   const flow = useCheckoutTicket()
   const { code: ticket } = flow
-  const state = useCustomer(ticket).ticket?.state ?? 'due'
-  const isDue = state === 'due' || state === 'overdue'
+  const isDue = isAmountDue(useCustomer(ticket).ticket)
   useEffect(() => {
     if (!isDue) replaceWith('ticket.value', { query: { ticket } })
   }, [isDue, ticket])
   return flow
 }
 
+function isAmountDue(ticket: CustomerTicket | null): boolean {
+  const state = ticket?.state ?? 'due'
+  return state === 'due' || state === 'overdue'
+}
+
 function CheckoutTicket({ code, ticket }: { code: string; ticket: CustomerTicket | null }) {
   const facts = ticket ? ticketFacts(ticket) : []
-  return <TicketCard code={code} lot={ticket?.lot} valueHuman={ticket?.valueHuman} facts={facts} compact />
+  // A ticket of which nothing is due leads away: no 'R$ 0,00' before that.
+  const due = isAmountDue(ticket) ? ticket?.valueHuman : undefined
+  return <TicketCard code={code} lot={ticket?.lot} valueHuman={due} facts={facts} compact />
 }
 
 export function ticketFacts(ticket: CustomerTicket): OptionalFact[] {

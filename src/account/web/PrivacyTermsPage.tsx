@@ -1,11 +1,12 @@
+import { toPageFailure } from '#kit/web/failure.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, serializeTarget, useRoute, replaceWith, watchForNavigation } from '#kit/web/route/routes.ts'
 import { useDueTicket } from './CheckoutTicket.tsx'
+import { hasAccountWish } from './create/accountWish.ts'
 import { TermsLinks, TermsPanel } from './Terms.tsx'
 import { useState } from 'react'
-import { toNetworkFailure } from '#kit/web/failure.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { useIsSignedIn } from '#session/web/session.ts'
@@ -45,22 +46,20 @@ export default function PrivacyTermsPage() {
 function useAgreement(query: { ticket: string | undefined; method: string | undefined }) {
   const signedIn = useIsSignedIn()
   const [agreeing, setAgreeing] = useState(false)
-  const wanted = !signedIn && query.method !== 'pix' && readDraft('account')['shouldCreateAccount'] === true
+  const wanted = !signedIn && query.method !== 'pix' && hasAccountWish(query.ticket)
   const agree = async () => {
     if (!wanted) return go('ticket.paymentType', { query })
     setAgreeing(true)
     const isHere = watchForNavigation()
     try {
-      const { createAccount } = await import('./create/createAccount.ts').catch((cause: unknown) => {
-        throw toNetworkFailure(cause)
-      })
+      const { createAccount } = await import('./create/createAccount.ts')
       if (await createAccount(query.ticket)) {
         writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })
         notify('Conta criada com sucesso!', 'success', 4_000)
         if (isHere()) go('ticket.paymentType', { query })
       } else if (isHere()) replaceWith('ticket.account', { query })
     } catch (failure) {
-      notifyFailure(failure)
+      notifyFailure(await toPageFailure(failure))
     } finally {
       setAgreeing(false)
     }

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
-import { ignoreCallFailure } from '#kit/web/failure.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
 import { forgetRemembered, rememberPayer } from '#checkout/web/rememberedPayer.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { selectFilledText } from '#kit/web/form/fields.tsx'
@@ -10,6 +10,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { watchForNavigation } from '#kit/web/route/routes.ts'
 import { getAccount, setAccount } from '../contract.ts'
 import { accountForm } from '../accountForm.ts'
+import { writeAccountWish } from './create/accountWish.ts'
 import { clearDuplicates, isDuplicate, setDuplicates, useDuplicates } from './create/duplicates.ts'
 
 const emptyEntry = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: '', password: '' }
@@ -33,21 +34,21 @@ export function useAccountForm(options: AccountFormOptions) {
   })
   const { getValues, setValue, setFocus } = form
   const duplicates = useDuplicates()
+  const { view } = useLoad(
+    useCallback(
+      async (signal: AbortSignal) => (isNewPayer ? null : loadAccount(code, signal)),
+      [code, isNewPayer],
+    ),
+  )
+  const kept = view.state === 'ready' ? view.value : null
   useEffect(() => {
-    if (isNewPayer) return
-    const stop = new AbortController()
-    loadAccount(code, stop.signal)
-      .then((kept) => {
-        if (kept === null) return
-        const free = prefilledFields.filter(
-          (name) => getValues(name) === '' && !isDuplicate(name, kept[name], duplicates),
-        )
-        for (const name of free) setValue(name, kept[name])
-        selectFilledText(free)
-      })
-      .catch(ignoreCallFailure)
-    return () => stop.abort()
-  }, [code, isNewPayer, getValues, setValue, duplicates])
+    if (kept === null) return
+    const free = prefilledFields.filter(
+      (name) => getValues(name) === '' && !isDuplicate(name, kept[name], duplicates),
+    )
+    for (const name of free) setValue(name, kept[name])
+    selectFilledText(free)
+  }, [kept, getValues, setValue, duplicates])
   useEffect(() => {
     const wiped = uniqueFields.filter((name) => isDuplicate(name, getValues(name), duplicates))
     for (const name of wiped) setValue(name, '')
@@ -66,6 +67,7 @@ export function useAccountForm(options: AccountFormOptions) {
     }
     const { data } = await whileLoading(call(setAccount, { body }))
     if (setDuplicates(data, entry)) return
+    if (!isNewAccount) writeAccountWish(rest.shouldCreateAccount ? code : undefined)
     if (remember && !rest.shouldCreateAccount) rememberPayer(entry)
     else if (!isNewAccount) forgetRemembered()
     if (isHere()) onSaved()

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
@@ -8,7 +9,6 @@ import { readDraft } from '#kit/web/state/draft.ts'
 import { rememberAddress } from '#checkout/web/rememberedPayer.ts'
 import { getAddress, setAddress } from '../contract.ts'
 import { addressSchema, resolveTypedCity } from './city/addressForm.ts'
-import { ignoreCallFailure } from '#kit/web/failure.ts'
 
 const addressFieldNames = [
   'postalcode',
@@ -36,18 +36,14 @@ const emptyEntry: AddressEntry = {
 export function useAddressForm(code?: string) {
   const form = useForm<AddressEntry>({ schema: addressSchema, defaultValues: emptyEntry, draft: 'address' })
   const { getValues, setValue } = form
+  const { view } = useLoad(useCallback((signal: AbortSignal) => loadAddress(code, signal), [code]))
+  const kept = view.state === 'ready' ? view.value : null
   useEffect(() => {
-    const stop = new AbortController()
-    loadAddress(code, stop.signal)
-      .then((kept) => {
-        if (kept === null) return
-        const free = addressFieldNames.filter((name) => getValues(name) === '')
-        for (const name of free) setValue(name, kept[name])
-        selectFilledText(free)
-      })
-      .catch(ignoreCallFailure)
-    return () => stop.abort()
-  }, [code, getValues, setValue])
+    if (kept === null) return
+    const free = addressFieldNames.filter((name) => getValues(name) === '')
+    for (const name of free) setValue(name, kept[name])
+    selectFilledText(free)
+  }, [kept, getValues, setValue])
   const save = async (typed: AddressEntry) => {
     const entry = await whileLoading(resolveTypedCity(typed))
     await whileLoading(call(setAddress, { body: { ...entry, ticket_code: code } }))

@@ -11,6 +11,7 @@ const broken = () => Promise.reject(new TypeError('4000000000000010'))
 function acquirerThat(call: () => Promise<never>): Acquirer {
   return {
     name: 'test',
+    title: 'Test',
     offers: [],
     refundRules: pixRefundRules,
     orderKey: () => 'k',

@@ -16,6 +16,7 @@ export function guardAcquirer(
   const forgetCard = guard('forgetCard', acquirer.forgetCard)
   return {
     name: acquirer.name,
+    title: acquirer.title,
     offers: acquirer.offers,
     refundRules: acquirer.refundRules,
     orderKey: acquirer.orderKey,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { createHttpClient } from './httpClient.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 let close: (() => Promise<void>) | null = null
 afterEach(() => close?.())
@@ -9,16 +10,13 @@ afterEach(() => close?.())
 async function serve(answer: RequestListener) {
   let lines = 0
   const server = createServer(answer).on('connection', () => (lines += 1))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listen(server)
   close = async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')
   }
-  return { url: new URL(`http://127.0.0.1:${address.port}/1/sales/`), lines: () => lines }
+  return { url: new URL(`http://127.0.0.1:${port}/1/sales/`), lines: () => lines }
 }
 
 const http = createHttpClient({ keepAlive: true })

@@ -1,5 +1,7 @@
 import { Agent, type AgentOptions, type IncomingMessage, request as requestPlain } from 'node:http'
 import { Agent as TlsAgent, request as requestTls } from 'node:https'
+import { decodeText } from '#kit/server/decodeText.ts'
+import { parseJson } from '#kit/text/parseJson.ts'
 
 /** `body` is null when empty (`isEmpty`) or unreadable. `sent` is false where nothing reached the host. */
 export type HttpAnswer =
@@ -17,7 +19,7 @@ export type HttpClient = (call: HttpCall) => Promise<HttpAnswer>
 
 type Tls = { readonly cert?: string; readonly key?: string; readonly ca?: string }
 
-const answerMaxCharacters = 4_000_000
+const answerMaxBytes = 4_000_000
 
 /** Never throws; follows no redirect. Without an answer the request may have arrived. */
 export function createHttpClient(connections: AgentOptions, tls: Tls = {}): HttpClient {
@@ -45,7 +47,7 @@ export function createHttpClient(connections: AgentOptions, tls: Tls = {}): Http
         call.end(body ?? undefined)
       })
       const text = await readText(response)
-      return { status: response.statusCode ?? 0, body: readJson(text), isEmpty: text === '' }
+      return { status: response.statusCode ?? 0, body: parseJson(text), isEmpty: text === '' }
     } catch (error) {
       return { status: null, detail: failureDetail(error), sent }
     }
@@ -53,21 +55,15 @@ export function createHttpClient(connections: AgentOptions, tls: Tls = {}): Http
 }
 
 async function readText(response: IncomingMessage): Promise<string> {
-  let text = ''
-  response.setEncoding('utf8')
-  for await (const chunk of response) {
-    text += String(chunk)
-    if (text.length > answerMaxCharacters) throw new Error('answer too long')
+  const received: AsyncIterable<Uint8Array> = response
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of received) {
+    length += chunk.length
+    if (length > answerMaxBytes) throw new Error('answer too long')
+    chunks.push(chunk)
   }
-  return text
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return decodeText(Buffer.concat(chunks), response.headers['content-type'])
 }
 
 function failureDetail(error: unknown): string {

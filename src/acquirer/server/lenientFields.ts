@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 export const textOrNumber = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 
-export const wholeNumber = z.pipe(
+export const numberOrDigits = z.pipe(
   z.union([z.int(), z.string().check(z.regex(/^-?\d{1,15}$/))]),
   z.transform(Number),
 )

@@ -7,6 +7,7 @@ import { dayMs, hourMs, minuteMs, addMs, startOfDay } from '#kit/clock.ts'
 import { readClosingLots } from '#parking/server/closingLots.ts'
 import { allLots, spacesOf } from '#parking/server/store.ts'
 import { sumSpaces } from '#parking/spaces.ts'
+import { watchedMinutes } from '#equipment/silence.ts'
 import { methods } from '#payment/method/method.ts'
 import type { AlertLimits } from '../backoffice.ts'
 import { type AlertKind, warningDays } from '../kinds.ts'
@@ -14,7 +15,13 @@ import { alertTexts } from '../texts.ts'
 import type { Certificate } from './deps.ts'
 
 /** `ref` distinguishes causes of one kind and lot. */
-export type Cause = { readonly lotId: number | null; readonly ref: string; readonly text: string }
+export type Cause = {
+  readonly lotId: number | null
+  readonly ref: string
+  readonly text: string
+  /** The lots of a cause of several, which has no `lotId`. */
+  readonly lotIds?: readonly number[]
+}
 
 type CheckContext = {
   readonly db: Db
@@ -35,21 +42,32 @@ const refusalWindowMs = 15 * minuteMs
 const minAttempts = 20
 
 export const alertChecks: Readonly<Record<AlertKind, Check>> = {
-  /** A silent device is one cause in each of its lots. */
   device_silent: async ({ db, now, limits }) => {
-    const { device_silent_minutes: minutes } = limits
-    if (minutes === 0) return []
     const devices = await db
       .selectFrom('device')
-      .select(['id', 'name', 'lot_ids', 'called_at'])
+      .selectAll()
       .where('revoked_at', 'is', null)
-      .where('called_at', '<=', addMs(now, -minutes * minuteMs))
+      .where('called_at', '<=', addMs(now, -minuteMs))
       .execute()
-    return devices.flatMap(({ id, name, lot_ids: lotIds, called_at: calledAt }) => {
-      const silent = Math.floor((now.getTime() - (calledAt ?? now).getTime()) / minuteMs)
-      const text = alertTexts.device_silent(name, silent)
-      return lotIds.map((lotId): Cause => ({ lotId, ref: String(id), text }))
+    return devices.flatMap((device) => {
+      const minutes = watchedMinutes(device, limits.device_silent_minutes)
+      const silent = Math.floor((now.getTime() - (device.called_at ?? now).getTime()) / minuteMs)
+      if (minutes === null || silent < minutes) return []
+      return [deviceCause(device, alertTexts.device_silent(device.name, silent))]
     })
+  },
+
+  /** Until the next accepted instant, or a day (docs/spec.md#r44). */
+  device_clock: async ({ db, now }) => {
+    const devices = await db
+      .selectFrom('device')
+      .select(['id', 'name', 'lot_ids', 'clock_refused_day as day'])
+      .where('revoked_at', 'is', null)
+      .where('clock_refused_at', '>', addMs(now, -dayMs))
+      .execute()
+    return devices.map((device) =>
+      deviceCause(device, alertTexts.device_clock(device.name, device.day ?? '')),
+    )
   },
 
   /**
@@ -136,6 +154,14 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
       return days > steps[0] ? [] : [{ lotId: null, ref, text: alertTexts.certificate(name, days) }]
     })
   },
+}
+
+type AlertedDevice = { readonly id: number; readonly lot_ids: readonly number[] }
+
+/** A device is one cause, in its lot where it is of one. */
+function deviceCause({ id, lot_ids: lotIds }: AlertedDevice, text: string): Cause {
+  const [lotId = null] = lotIds
+  return { ref: String(id), text, ...(lotIds.length === 1 ? { lotId } : { lotId: null, lotIds }) }
 }
 
 function daysUntil(end: Date, now: Date): number {

@@ -28,6 +28,7 @@ const calls = Object.entries<Endpoint>(contracts)
       id: '1',
       token: 'f'.repeat(32),
       text: 'x',
+      protocol: 'P00000001',
       cep: '80010000',
       version: '1',
       n: '1',

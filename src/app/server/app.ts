@@ -2,15 +2,12 @@ import { maxHeaderSize } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
-import { type Clock, dayMs, addMs } from '#kit/clock.ts'
 import { installErrorHandler } from '#kit/server/http/errors.ts'
+import { decodeText } from '#kit/server/decodeText.ts'
 import { RequestLog } from '#kit/server/http/log.ts'
 import { randomToken } from '#kit/server/secrets.ts'
+import { readableReceiptUrl } from '#receipt/server/proof/receiptAddress.ts'
 import type { CookieKeys } from '#session/server/cookies.ts'
-import { hasSession } from '#session/server/store.ts'
-import { hasUncapturedPayment } from '#payment/server/store.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { failTexts } from '../failTexts.ts'
 import { isDatabaseDown } from './database.ts'
@@ -19,6 +16,7 @@ import { contentSecurityPolicy, installHeaders, securityHeaders } from './http/h
 import { healthRoutes } from './health/routes.ts'
 import { clientBuild } from './page/clientBuild.ts'
 import type { Shell } from './page/shell.ts'
+import { findLogo } from '#site/server/settings/logo.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { isNavigation, screenAddress } from './page/screenAddress.ts'
 import { serverModules } from './modules.ts'
@@ -43,8 +41,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
-  const former = await formerCookie(db, deps.clock)
-  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https, ...former }
+  const cookies = { csrf: deps.keys.csrf, known: deps.keys.known, secure: https }
   const build = clientBuild(deps.keys.build, shell?.build ?? 'none', deps.clock)
   const csp = ({ analyticsOrigin, apart }: { analyticsOrigin: string | null; apart: boolean }) =>
     contentSecurityPolicy(shell ?? { scriptHashes: [], styleHashes: [] }, {
@@ -59,6 +56,7 @@ export async function buildApp(
     bodyLimit: 64 * 1024,
     // Node's limit of a request's head, because each endpoint checks the length of its own parameters.
     routerOptions: { maxParamLength: maxHeaderSize },
+    rewriteUrl: ({ url = '/' }) => readableReceiptUrl(url),
     ...requestTimeouts,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     frameworkErrors: answerFrameworkError(headers),
@@ -83,10 +81,8 @@ export async function buildApp(
   for (const noun of serverModules) noun.routes(app, deps, guards)
   healthRoutes(app, deps, shutdown)
   routes?.(app)
-  if (shell) {
-    const { human, pageSettings } = deps
-    await pageRoutes(app, { shell, cookies, apiUser: build.credentials, csp, human, pageSettings })
-  }
+  const page = { ...deps, cookies, apiUser: build.credentials, csp, logo: () => findLogo(db) }
+  if (shell) await pageRoutes(app, { ...page, shell })
   return app
 }
 
@@ -109,9 +105,11 @@ function installBodyParsers(app: FastifyInstance): void {
   const form = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, {}) : parse(request, String(body), done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = decodeText(Buffer.from(body), request.headers['content-type'])
+    if (text === '') done(null, {})
+    else void parse(request, text, done)
+  })
 }
 
 /** Unique over all processes; not secret. */
@@ -130,18 +128,4 @@ function closeConnectionsAtShutdown(app: FastifyInstance, shutdown: AbortSignal)
     if (closing || shutdown.aborted) reply.header('connection', 'close')
     done()
   })
-}
-
-const formerCookieDays = 30
-
-/** Only an installation that used the former cookie name accepts it, and for a limited time. */
-async function formerCookie(db: Db, clock: Clock): Promise<Pick<CookieKeys, 'readsOldName' | 'isKept'>> {
-  const { rows } = await sql<{ applied_at: Date }>`
-    select applied_at from migration as renamed where name = '0013_doors.sql' and exists (
-      select from migration where applied_at < renamed.applied_at - interval '1 hour')`.execute(db)
-  const since = rows[0]?.applied_at
-  return {
-    readsOldName: () => since !== undefined && clock.now() < addMs(since, formerCookieDays * dayMs),
-    isKept: async (hash) => (await hasSession(db, hash)) || hasUncapturedPayment(db, hash),
-  }
 }

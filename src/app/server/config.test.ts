@@ -9,6 +9,7 @@ import { missingCieloAddress } from './environment/cieloProblems.ts'
 import { openAuthenticator, cieloSettingsOf } from './start.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { readConfig } from './config.ts'
+import { environmentWarnings } from './environment/warnings.ts'
 import { areGuessableKeys } from './environment/weakSettings.ts'
 
 const key = () => randomBytes(32).toString('hex')
@@ -33,6 +34,19 @@ it('production starts with a valid configuration', () => {
     acquirerUrl: good.ACQUIRER_URL,
     cielo: { queryUrl: good.CIELO_QUERY_URL },
   })
+})
+
+it.each<[Record<string, string>, string[]]>([
+  [{}, []],
+  [{ CAPTCHA: 'off' }, ['CAPTCHA=off']],
+  [{ RATE_LIMIT_PER_MINUTE: '0' }, ['RATE_LIMIT_PER_MINUTE=0']],
+  [{ ACQUIRER_URL: 'https://apisandbox.cieloecommerce.cielo.com.br' }, ['(sandbox)']],
+  [{ CIELO_QUERY_URL: 'https://apiquerysandbox.cieloecommerce.cielo.com.br' }, ['(sandbox)']],
+  [{ NODE_ENV: 'development', CAPTCHA: 'off' }, []],
+])('production warns of %j', (changed, parts) => {
+  const warnings = environmentWarnings(readConfig({ ...good, ...changed }))
+  expect(warnings).toHaveLength(parts.length)
+  for (const [at, part] of parts.entries()) expect(warnings[at]).toContain(part)
 })
 
 const typed = '0123456789abcdef'.repeat(4)
@@ -63,6 +77,15 @@ it.each<[Record<string, string>, string]>([
   [{ SECRET_KEY: '' }, 'set SECRET_KEY'],
   [{ CARD_KEYS: '' }, 'set CARD_KEYS'],
   [{ SMTP_URL: '' }, 'set SMTP_URL'],
+  [{ SMTP_URL: 'file:///var/mail/guiche' }, 'set SMTP_URL to an smtp: or smtps: address'],
+  [{ SMTP_URL: 'mail.example.com' }, 'set SMTP_URL to an smtp: or smtps: address'],
+  [{ CARD_KEYS: `${key()},abc` }, 'CARD_KEYS: a key is 64 hexadecimal characters'],
+  [{ CARD_KEYS: ' , ' }, 'CARD_KEYS: at least one key'],
+  [{ RECEIPT_KEYS: `${key()};${key()}` }, 'RECEIPT_KEYS: a key is 64 hexadecimal characters'],
+  ...['SECRET_KEY', 'CARD_KEYS', 'RECEIPT_KEYS'].map((variable): [Record<string, string>, string] => [
+    { [variable]: '9D61B19DEFFD5A60BA844AF492EC2CC44449C5697B326919703BAC031CAE7F60' },
+    `${variable} can be guessed`,
+  ]),
   [{ DEMO: 'on' }, 'unset DEMO'],
   [{ CAPTCHA: 'altcha', ALTCHA_COST: '100' }, 'set ALTCHA_COST to 5000 or more'],
   [{ SECRET_KEY: '0'.repeat(64) }, 'SECRET_KEY can be guessed'],
@@ -89,6 +112,9 @@ it.each<[Record<string, string>, string]>([
     'SECRET_KEY can be guessed',
   ],
   [{ RECEIPT_KEYS: `${key()},${'07'.repeat(32)}` }, 'RECEIPT_KEYS can be guessed'],
+  [{ PUSH_KEYS: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw' }, 'PUSH_KEYS can be guessed'],
+  [{ PUSH_KEYS: Buffer.alloc(32, 7).toString('base64url') }, 'PUSH_KEYS can be guessed'],
+  [{ PUSH_HOSTS: 'push.example' }, 'unset PUSH_HOSTS'],
   [{ RECEIPT_KEYS: good.SECRET_KEY }, 'RECEIPT_KEYS has the SECRET_KEY or one of CARD_KEYS'],
   [{ RECEIPT_KEYS: good.CARD_KEYS }, 'RECEIPT_KEYS has the SECRET_KEY or one of CARD_KEYS'],
   [{ CARD_KEYS: `${key()},${good.SECRET_KEY}` }, 'CARD_KEYS has the SECRET_KEY'],
@@ -102,6 +128,8 @@ it.each<[Record<string, string>, string]>([
     '1a2b3c4d5e6f7g8h9i0j1a2b3c4d5e6f',
     'aabbccddeeffgghhiijjkkllmmnnoopp',
     'Estaciona-Estaciona-Estaciona-2026',
+    'GaragemDoCentro1-GaragemDoCentro1',
+    'Guarulhos2024!Guarulhos2024!abcd',
     'your-webhook-secret-goes-here-xx',
     'qwertyuiopasdfghjklzxcvbnm123456',
   ].map((secret): [Record<string, string>, string] => [
@@ -172,6 +200,7 @@ it('no random key counts as guessable', () => {
 it.each([
   [{ NODE_ENV: 'Production' }, /NODE_ENV/],
   [{ NODE_ENV: 'prod' }, /NODE_ENV/],
+  [{ PUSH_KEYS: 'x' }, /^PUSH_KEYS: the key is 32 bytes of a P-256 private key/],
   [{ ALLOW_PLAINTEXT: 'mail' }, /ALLOW_PLAINTEXT: of smtp, postgresql/],
 ])('%j stops every start', (env, told) => {
   expect(() => readConfig(env)).toThrow(told)

@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
 import { type Config, configOf, environment } from './environment/environment.ts'
+import { parsePushKey } from '#reminder/server/push/pushKey.ts'
+import { pushHosts } from '#reminder/subscription.ts'
 import { cieloProblems } from './environment/cieloProblems.ts'
 import { findBrokenRules, isHttps } from './environment/rules.ts'
+import { parseCardKeys } from '#kit/server/sealKeys.ts'
+import { parseReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { pixProblems } from './environment/pix.ts'
 import {
   areGuessableKeys,
+  isGuessablePushKey,
   hexKeys,
   isPlainPostgres,
   isPlainSmtp,
   isTestKey,
 } from './environment/weakSettings.ts'
 
-/** Throws an Error that lists every invalid variable and, in production, every demo default. */
+/** Throws an Error that lists every invalid variable and, in production, every demo default; a key that is none alone. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = z.safeParse(environment, env)
   if (!parsed.success) {
@@ -19,6 +24,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`environment: ${wrong.join('; ')}`)
   }
   const config = configOf(parsed.data)
+  if (config.pushKeys !== null) parsePushKey(config.pushKeys)
   const refused = config.production ? productionProblems(config) : []
   if (refused.length > 0) throw new Error(`production refuses to start: ${refused.join('; ')}`)
   return config
@@ -46,12 +52,12 @@ function productionProblems(config: Config): string[] {
         .some((key) => hexKeys(config.receiptKeys).includes(key)),
       'RECEIPT_KEYS has the SECRET_KEY or one of CARD_KEYS: make one with openssl rand -hex 32',
     ],
-    [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
-    [!isHttps(config.publicUrl), 'set PUBLIC_URL to an https address (cards must not travel in clear)'],
     [
-      isPlainSmtp(config.smtpUrl) && !config.allowPlaintext.includes('smtp'),
-      'SMTP_URL sends mails in clear: use smtps:// or add ?requireTLS=true, or set ALLOW_PLAINTEXT=smtp',
+      isGuessablePushKey(config.pushKeys),
+      'PUSH_KEYS can be guessed: make one with openssl rand 32 | basenc --base64url | tr -d =',
     ],
+    [config.pushHosts !== pushHosts, 'unset PUSH_HOSTS (it is for tests)'],
+    [!isHttps(config.publicUrl), 'set PUBLIC_URL to an https address (cards must not travel in clear)'],
     [
       isPlainPostgres(config.databaseUrl) && !config.allowPlaintext.includes('postgresql'),
       'DATABASE_URL is another host without TLS: add ?sslmode=verify-full, or set ALLOW_PLAINTEXT=postgresql',
@@ -65,5 +71,41 @@ function productionProblems(config: Config): string[] {
     [config.demo, 'unset DEMO'],
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ])
-  return [...cieloProblems(config), ...broken, ...pixProblems(config.pix, config.acquirer)]
+  return [
+    ...cieloProblems(config),
+    ...broken,
+    ...mailProblems(config),
+    ...keyProblems(config),
+    ...pixProblems(config.pix, config.acquirer),
+  ]
+}
+
+function problemOf(read: () => unknown): string[] {
+  try {
+    read()
+    return []
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+function mailProblems(config: Config): string[] {
+  return findBrokenRules([
+    [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
+    [
+      config.smtpUrl !== null && !/^smtps?:$/i.test(URL.parse(config.smtpUrl)?.protocol ?? ''),
+      'set SMTP_URL to an smtp: or smtps: address (a file reaches nobody)',
+    ],
+    [
+      isPlainSmtp(config.smtpUrl) && !config.allowPlaintext.includes('smtp'),
+      'SMTP_URL sends mails in clear: use smtps:// or add ?requireTLS=true, or set ALLOW_PLAINTEXT=smtp',
+    ],
+  ])
+}
+
+function keyProblems(config: Config): string[] {
+  return [
+    ...problemOf(() => config.cardKeys !== null && parseCardKeys(config.cardKeys)),
+    ...problemOf(() => parseReceiptKeys(config.receiptKeys ?? '', config.receiptKeysRevoked)),
+  ]
 }

@@ -18,6 +18,7 @@ import { cancelWithoutAttempt } from '#payment/server/flow/cancelWithoutAttempt.
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { signedProofOf } from '#receipt/server/proof/proofOf.ts'
 import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
+import type { PushKey } from '#reminder/server/push/pushKey.ts'
 import { transferGuestPayments } from '#payment/server/retention/owner.ts'
 import type { ReservationDeps } from '#reservation/server/deps.ts'
 import { reserveTermsOf } from '#reservation/reserveTerms.ts'
@@ -32,6 +33,7 @@ import { createTicketPayable } from '#ticket/server/ticketPayable.ts'
 import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { userDirectory } from '#account/server/backoffice/searchUsers.ts'
 import { closingNumbersByRow } from '#closing/server/store.ts'
+import { readAlertLimits } from '#alert/server/alertSettings.ts'
 import { countOpenAlerts } from '#alert/server/store.ts'
 import { countOpenContests } from '#contest/server/store.ts'
 import { countOpenDisputes } from '#dispute/server/store.ts'
@@ -48,13 +50,14 @@ import {
   ticketReservationSql,
 } from '#reservation/server/store.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
-import { changeTariffTimeZone, readLatestTariff } from '#ticket/server/backoffice/tariffVersions.ts'
-import { lotsWithTariff } from '#ticket/server/store.ts'
+import { changeTariffTimeZone } from '#ticket/server/tariff/changeTariffTimeZone.ts'
+import { lotsWithTariff, readTariffInForce } from '#ticket/server/tariff/store.ts'
 import { contracts } from '../modules.ts'
 import type { Config } from './environment/environment.ts'
 import type { Database } from './database.ts'
 import { bindJobs, exports, tables, trailNames, trails } from './modules.ts'
 import { certificatesOf } from './pix/pixBank.ts'
+import { environmentWarnings } from './environment/warnings.ts'
 import { knownCallers } from './requests/knownCallers.ts'
 import { storedSettings } from './storedSettings.ts'
 
@@ -67,6 +70,7 @@ function deriveKeys(master: Buffer) {
     human: key('human').toString('hex'),
     gate: key('gate'),
     cardNumber: key('card_number'),
+    recoveryCode: key('recovery_code'),
   }
 }
 
@@ -77,6 +81,8 @@ type DepsInput = {
   masterKey: Buffer
   cardKeys: CardKeys
   receiptKeys: ReceiptKeys
+  /** Null where nobody is reminded. */
+  pushKey: PushKey | null
   acquirers: Acquirers
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -92,18 +98,21 @@ export function buildDeps(parts: DepsInput) {
   const keys = deriveKeys(parts.masterKey)
   const stored = storedSettings(parts)
   const { offered, pageSettings, missing: missingSettings } = stored
+  const basic = { db, clock, operatorTimeZone: stored.operatorTimeZone }
   const mailer = openMailer(config, { db, clock, log })
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people: userDirectory, proofUrl: proofUrlOf(parts) }
   const account = accountDeps(shared)
-  const receipt = { ...payment, receiptKeys: parts.receiptKeys }
+  const receipt = { ...payment, ...basic, receiptKeys: parts.receiptKeys }
+  const reminder = { ...payment, push: { key: parts.pushKey, hosts: config.pushHosts } }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
-  const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...lotQueries }
+  const equipment = equipmentDeps(shared, keys.gate)
   const { cardKeys, acquirers } = payment
-  const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
-  const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
+  const card: CardDeps = { ...basic, cardKeys, acquirers, isCardReserved }
+  const alert: AlertDeps = { ...payment, ...basic, certificates: certificatesOf(config) }
   const [closing, contest, dispute] = [{ ...payment, trailNames }, reservation, payment]
-  const works = bindJobs({ account, alert, card, closing, contest, dispute, payment, receipt, reservation })
+  const driver = { account, payment, receipt, reminder, reservation }
+  const works = bindJobs({ ...driver, alert, card, closing, contest, dispute })
   const jobs = startJobs(db, works, { clock, pollMs: parts.pollsJobs === false ? null : 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -114,22 +123,19 @@ export function buildDeps(parts: DepsInput) {
     human,
     callers: knownCallers({ db, clock, acquirers }),
     session: sessionDeps(shared, human, reservation.settings),
-    account,
-    vehicle: { db, clock, isVehicleReserved },
-    parking: { db, clock, ...lotQueries, readLatestTariff, changeTariffTimeZone },
+    vehicle: { ...basic, isVehicleReserved },
+    parking: { ...basic, ...lotQueries, readTariffInForce, changeTariffTimeZone },
     card,
-    payment,
-    receipt,
+    ...driver,
     ticket: { ...payment, readSnapshot: createSnapshotReader(ticketReservationSql), reservedStay },
-    reservation,
-    reporting: { db, clock, acquirers, missingSettings, hasDevice, countOpenIssues },
+    reporting: { ...sharedReportingDeps(config), db, clock, acquirers, missingSettings },
     closing,
     equipment,
     dispute,
     contest,
     alert,
-    staff: { ...sharedStaffDeps, db, clock, cardKeys: parts.cardKeys, log },
-    site: { db, clock, retentionTables: tables, offered, usesDemoOperator: !config.production },
+    staff: { ...sharedStaffDeps(keys), ...basic, cardKeys, log },
+    site: { ...basic, acquirers, retentionTables: tables, offered, usesDemoOperator: !config.production },
     jobs,
     pageSettings,
     /** Cached for up to two seconds. */
@@ -138,7 +144,8 @@ export function buildDeps(parts: DepsInput) {
   }
 }
 
-function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, termsHash }: Shared): AccountDeps {
+function accountDeps(shared: Shared): AccountDeps {
+  const { config, db, clock, mailer, publicUrl, pageSettings, operatorTimeZone, termsHash } = shared
   return {
     db,
     clock,
@@ -147,6 +154,7 @@ function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, terms
     termsHash,
     cepSource: cepSourceOf(config, clock),
     lotNames: readLotNames,
+    operatorTimeZone,
     operatorName: async () => (await pageSettings()).operatorName,
     onSignIn: transferGuestPayments,
   }
@@ -160,14 +168,21 @@ async function hasDevice(db: Db): Promise<boolean> {
   return (await unrevokedKeyHashes(db)).length > 0
 }
 
-const sharedStaffDeps = {
+const sharedStaffDeps = ({ recoveryCode }: ReturnType<typeof deriveKeys>) => ({
   people: userDirectory,
   trails,
   trailNames,
   closingNumbers: closingNumbersByRow,
   exports,
   calls: Object.values(contracts),
-}
+  recoveryCodeKey: recoveryCode,
+})
+
+const sharedReportingDeps = (config: Config) => ({
+  hasDevice,
+  countOpenIssues,
+  environmentWarnings: environmentWarnings(config),
+})
 
 async function countOpenIssues(db: Db, lots: VisibleLots) {
   return {
@@ -175,6 +190,11 @@ async function countOpenIssues(db: Db, lots: VisibleLots) {
     alerts: await countOpenAlerts(db, lots),
     contests: await countOpenContests(db, lots),
   }
+}
+
+function equipmentDeps({ config, db, clock, operatorTimeZone }: Shared, gateKey: Buffer): EquipmentDeps {
+  const silenceLimit = async () => (await readAlertLimits(db)).device_silent_minutes
+  return { db, clock, operatorTimeZone, timing: config.timing, gateKey, silenceLimit, ...lotQueries }
 }
 
 const lotQueries = { countReserved, lotsWithTariff }

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fuzz } from '#test/fuzz/fuzz.ts'
 import { levels } from '#test/fuzz/callers.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({ byChance: true })
-})
-afterAll(() => portal.close())
+const portal = portalOfFile({ byChance: true })
 
 it.each(['guest', 'device', 'admin'] as const)('no input sent as %s causes an unexpected error', (level) =>
   expectForeseen(level, 50),
@@ -19,8 +15,8 @@ it.each(levels)(
 )
 
 async function expectForeseen(level: (typeof levels)[number], count: number): Promise<void> {
-  const { byStatus, unforeseen } = await fuzz(portal, { level, count, seed: 2026 })
-  expect(unforeseen).toEqual([])
+  const { byStatus, unexpected } = await fuzz(portal, { level, count, seed: 2026 })
+  expect(unexpected).toEqual([])
   // Most inputs must be refused and some accepted.
   expect(byStatus.get(422) ?? 0).toBeGreaterThan(count / 10)
   expect(byStatus.get(200) ?? 0).toBeGreaterThan(count / 10)

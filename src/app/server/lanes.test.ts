@@ -7,6 +7,7 @@ import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { acquirersOf } from './start.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 let portal: TestPortal | null = null
 let server: Awaited<ReturnType<typeof silentMailServer>> | null = null
@@ -77,7 +78,7 @@ it('a hanging background query delays no query that a customer waits for', async
   await paid(open)
   open.clock.forward(62)
   await open.sweep()
-  await expect.poll(() => jobs(open, 'count_sales')).toMatchObject([underWay])
+  await expect.poll(() => jobs(open, 'detect_duplicates')).toMatchObject([underWay])
 
   await open.simulator.fault('drop_after_commit')
   const driver = open.client()
@@ -88,7 +89,7 @@ it('a hanging background query delays no query that a customer waits for', async
   open.clock.forward(3 / 60)
   open.deps.jobs.kick()
   await expect.poll(state).toBe('captured')
-  expect(await jobs(open, 'count_sales')).toMatchObject([underWay])
+  expect(await jobs(open, 'detect_duplicates')).toMatchObject([underWay])
   silence.resolve()
 })
 
@@ -120,12 +121,10 @@ it('a hanging mail server delays no refund', async () => {
 async function silentMailServer() {
   const callers: Socket[] = []
   const listening = createServer((socket) => void callers.push(socket.on('error', () => {})))
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const port = await listen(listening)
   const close = () => {
     for (const caller of callers) caller.destroy()
     listening.close()
   }
-  return { url: `smtp://127.0.0.1:${address.port}`, close }
+  return { url: `smtp://127.0.0.1:${port}`, close }
 }

@@ -15,12 +15,10 @@ import { requestScenarios } from '#test/support/limits/requests.ts'
 import { guest, spendLimit, type LimitScenario } from '#test/support/limits/limitScenario.ts'
 import { freshAddress, logIn, randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+// It outlives the mails of its receipts.
+const portal = portalOfFile({ invariants: false })
 
 /** A limit without its test does not compile. */
 const walks: Readonly<Record<LimitName, LimitScenario>> = {

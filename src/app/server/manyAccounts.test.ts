@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { describeUser } from '#account/server/flow/describeUser.ts'
 import { searchUsers } from '#account/server/backoffice/searchUsers.ts'
 import { signInByDevice, signInByPassword } from '#account/server/flow/access/signIn.ts'
@@ -8,13 +8,14 @@ import { listPayments } from '#receipt/server/history.ts'
 import { transferGuestPayments } from '#payment/server/retention/owner.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
 const accounts = 10_000
 
-let portal: TestPortal
+// It writes many people’s payments at once.
+const portal = portalOfFile({ invariants: false })
 beforeAll(async () => {
-  portal = await startPortal()
   const { db } = portal
   const passwordHash = await hashPassword('segredo', null)
   const now = portal.clock.now()
@@ -26,17 +27,20 @@ beforeAll(async () => {
     insert into session (id_hash, user_id, created_at, expires_at)
     select 'hash' || id, id, ${now}, ${now}::timestamptz + interval '12 hours' from user_account`.execute(db)
   await sql`
-    insert into guest_typed (session_hash, data, expires_at) select id_hash, '{}', expires_at from session`.execute(
+    insert into guest_data (session_hash, data, expires_at) select id_hash, '{}', expires_at from session`.execute(
     db,
   )
   await sql`
     insert into payment (token, session_hash, user_id, destination, payment_type, ticket_code, time_zone, segment_n,
-      amount_cents, breakdown, price_expires_at, state, created_at, updated_at)
+      amount_cents, breakdown, price_expires_at, state, created_at, updated_at, lot_id)
     select 'token' || u.id || 'n' || n, 'hash' || u.id, u.id, 1, 1, lpad(u.id::text, 13, '0'), 'America/Sao_Paulo', 1,
-      700, '[]', ${now}, 'captured', ${now}, ${now} from user_account u, generate_series(1, 3) n`.execute(db)
+      700, '[]', ${now}, 'captured', ${now}, ${now}, 1 from user_account u, generate_series(1, 3) n`.execute(
+    db,
+  )
   await sql`
     insert into attempt (payment_id, n, order_key, amount_cents, payment_type, state, return_nonce_hash, session_hash,
-      started_at) select id, 1, token || 'A1', 700, 1, 'captured', token, session_hash, ${now} from payment`.execute(
+      started_at, acquirer)
+    select id, 1, token || 'A1', 700, 1, 'captured', token, session_hash, ${now}, 'cielo' from payment`.execute(
     db,
   )
   await sql`
@@ -54,7 +58,6 @@ beforeAll(async () => {
     select 'spent' || id, id, ${now} from device_token`.execute(db)
   await sql`analyze`.execute(db)
 })
-afterAll(() => portal.close())
 
 /** The tables with a sequential scan. */
 async function sequentialScans(statement: CompiledQuery): Promise<string[]> {

@@ -16,9 +16,11 @@ import { parkingModule } from '#parking/server/module.ts'
 import { paymentModule } from '#payment/server/module.ts'
 import { receiptModule } from '#receipt/server/module.ts'
 import { refundModule } from '#refund/server/module.ts'
+import { reminderModule } from '#reminder/server/module.ts'
 import { reservationModule } from '#reservation/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { reviewModule } from '#review/server/module.ts'
+import { searchModule } from '#search/server/module.ts'
 import { sessionModule } from '#session/server/module.ts'
 import { siteModule } from '#site/server/module.ts'
 import type { TrailNames } from '#staff/server/trailNames.ts'
@@ -39,6 +41,7 @@ export const nouns = {
   refund: refundModule,
   review: reviewModule,
   receipt: receiptModule,
+  reminder: reminderModule,
   ticket: ticketModule,
   reservation: reservationModule,
   reporting: reportingModule,
@@ -47,6 +50,7 @@ export const nouns = {
   dispute: disputeModule,
   contest: contestModule,
   alert: alertModule,
+  search: searchModule,
   site: siteModule,
 } as const satisfies Readonly<Record<string, ServerModule<never, Guards>>>
 

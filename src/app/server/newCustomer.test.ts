@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openNewestCard } from '#simulators/demo/newestCard.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { createAccount, logIn, logOut, mailedToken, randomPerson, whoIs } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 /** All rows as JSON, with `mail` as the demo's mailbox. */
 async function dump(): Promise<string> {

@@ -48,7 +48,7 @@ export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
     reply.header('cache-control', 'no-store')
     assertClientBuild(request, deps.build)
-    const id = await resolveSessionId(request, reply, deps.cookies)
+    const id = resolveSessionId(request, reply, deps.cookies)
     if (endpoint.method !== 'GET' && !isCsrfTokenValid(request, id, deps.cookies)) {
       sendCsrfCookie(reply, id, deps.cookies)
       throw fail('csrf')

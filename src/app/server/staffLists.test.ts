@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { listQuery } from '#kit/fields.ts'
 import { isStaffAccess } from '#staff/level.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { contracts } from '../modules.ts'
 import { exports } from './modules.ts'
@@ -17,9 +17,15 @@ function fieldsOf(query: z.ZodMiniType): Query {
   return z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {}
 }
 
-const reads = Object.values<Endpoint>(contracts).flatMap(({ method, path, access, query }) =>
+const reads = Object.values<Endpoint>(contracts).flatMap(({ method, path, access, query, errors = {} }) =>
   method === 'GET' && isStaffAccess(access) && query
-    ? [{ path: path.replace(/:id/, '1').replace(':list.:format', 'tickets.csv'), fields: fieldsOf(query) }]
+    ? [
+        {
+          path: path.replace(/:id/, '1').replace(':list.:format', 'tickets.csv'),
+          fields: fieldsOf(query),
+          needsPeriod: 'period_required' in errors,
+        },
+      ]
     : [],
 )
 const lists = reads.filter(({ fields }) => 'page' in fields)
@@ -51,18 +57,16 @@ function valueOf(name: string, field: unknown): string {
   return value
 }
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   manager = await staffMember(portal, 2)
   const days = { from_day: '2026-03-01', to_day: '2026-03-31', uploaded_at: portal.clock.now() }
-  const statement = { name: 'vendas.csv', sha256: '0'.repeat(64), line_count: 0, ...days }
+  const statement = { name: 'vendas.csv', sha256: '0'.repeat(64), line_count: 0, row_count: 0, ...days }
   await portal.db.insertInto('statement').values(statement).execute()
 })
-afterAll(() => portal.close())
 
-describe.each(lists)('the list $path', ({ path, fields }) => {
+describe.each(lists)('the list $path', ({ path, fields, needsPeriod }) => {
   const own = Object.entries(fields).filter(([name]) => !(name in listQuery.shape))
   const query = own.map(([name, field]) => [name, valueOf(name, field)])
 
@@ -77,8 +81,9 @@ describe.each(lists)('the list $path', ({ path, fields }) => {
   })
 
   it('ignores an empty filter', async () => {
-    const empty = own.map(([name]) => `${name}=`).join('&')
-    expect(await manager.get(`${path}?${empty}`)).toMatchObject({ status: 200 })
+    const period = needsPeriod ? '&from=2026-03-01&until=2026-03-31' : ''
+    const empty = own.filter(([name]) => !period.includes(name)).map(([name]) => `${name}=`)
+    expect(await manager.get(`${path}?${empty.join('&')}${period}`)).toMatchObject({ status: 200 })
   })
 })
 

@@ -22,7 +22,9 @@ import { reportAcquirerWarning } from '#payment/server/ledger/staffAlerts.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
+import { environmentWarnings } from './environment/warnings.ts'
 import { parseReceiptKeys, readReceiptKeys, type ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
+import { parsePushKey, type PushKey, readPushKey } from '#reminder/server/push/pushKey.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './environment/environment.ts'
@@ -74,6 +76,8 @@ export async function start(
   const parts = { config, database, clock, log, ...readKeys(config) }
   if (parts.receiptKeys.all.length === 0)
     log.warn('RECEIPT_KEYS is not set: receipts are not signed and cannot be verified')
+  if (parts.pushKey === null) log.warn('PUSH_KEYS is not set: nobody is reminded by push')
+  for (const warning of environmentWarnings(config)) log.warn(warning)
   const deps = buildDeps({ ...parts, acquirers: outside.acquirers, publicUrl: config.publicUrl })
   const demo = config.demo ? await demoModules?.seedDemo(demoDeps(deps, config, outside.urls)) : null
   if (!demo) await seedCities(database.db)
@@ -173,6 +177,7 @@ function readKeys(config: Config) {
   const { secretKey, cardKeys, dataDir } = config
   return {
     receiptKeys: receiptKeysOf(config),
+    pushKey: pushKeyOf(config),
     masterKey: secretKey === null ? readMasterKey(dataDir) : Buffer.from(secretKey, 'hex'),
     cardKeys: cardKeys === null ? readCardKeys(dataDir) : parseCardKeys(cardKeys),
   }
@@ -181,6 +186,11 @@ function readKeys(config: Config) {
 function receiptKeysOf({ receiptKeys, receiptKeysRevoked, production, dataDir }: Config): ReceiptKeys {
   if (receiptKeys === null && !production) return readReceiptKeys(dataDir, receiptKeysRevoked)
   return parseReceiptKeys(receiptKeys ?? '', receiptKeysRevoked)
+}
+
+function pushKeyOf({ pushKeys, production, dataDir }: Config): PushKey | null {
+  if (pushKeys !== null) return parsePushKey(pushKeys)
+  return production ? null : readPushKey(dataDir)
 }
 
 /** Closes the database and throws when it has demo data. */
@@ -202,6 +212,7 @@ function demoDeps(
     db: deps.database.db,
     clock: deps.clock,
     cardKeys: deps.payment.cardKeys,
+    termsHash: deps.payment.termsHash,
     simulatorUrl,
     simulatorQueryUrl: queryUrl,
     log: deps.log,
@@ -214,8 +225,9 @@ async function simulatorFor(config: Config) {
   return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
-async function listen(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
+async function listen(app: FastifyInstance, { port, host, acquirer }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
+  if (acquirer === 'simulator') return
   void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
 }
 
@@ -232,7 +244,7 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
 /** `cielo` is the card acquirer. */
 export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Acquirers {
   const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
-  return { all, defaultName: cielo.name, legacyName: 'cielo' }
+  return { all, defaultName: cielo.name }
 }
 
 /** Null when 3DS is not configured. */

@@ -1,7 +1,7 @@
 import { canReserve } from '#payment/method/captureTerms.ts'
 import { offeredMethods, openMethods } from '#payment/method/method.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
-import { readPageSettings, missingIdentityFields } from '#site/server/settings/store.ts'
+import { missingIdentityFields, readOperatorTimeZone, readPageSettings } from '#site/server/settings/store.ts'
 import { termsText } from '#account/termsText.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { fail } from '#kit/fail.ts'
@@ -25,6 +25,7 @@ export function storedSettings({ config, database: { db }, clock, acquirers }: I
     const usesDemoOperator = !config.production
     return readPageSettings(within, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, usesDemoOperator })
   }
+  const operatorTimeZone = cachedSettings(db, clock, () => readOperatorTimeZone(db))
   const termsHash = cachedSettings(db, clock, async (within) => sha256(termsText(await storedPage(within))))
   const pageSettings = async () => {
     const page = await storedPage(db)
@@ -35,5 +36,14 @@ export function storedSettings({ config, database: { db }, clock, acquirers }: I
   const assertConfigured = async () => {
     if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
   }
-  return { offered, paymentSettings, methods, pageSettings, termsHash, missing, assertConfigured }
+  return {
+    offered,
+    paymentSettings,
+    methods,
+    pageSettings,
+    operatorTimeZone,
+    termsHash,
+    missing,
+    assertConfigured,
+  }
 }

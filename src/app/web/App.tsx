@@ -1,51 +1,41 @@
-import { Suspense, useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { useHashLocation } from '#kit/web/route/location.ts'
-import { findRoute, RouteContext, screenKey, type RouteTarget } from '#kit/web/route/routes.ts'
+import { RouteContext, screenKey, unknownRoute } from '#kit/web/route/routes.ts'
+import { useStore } from '#kit/web/state/store.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
 import { earlyScreenRoutes, showAppScreen } from '#ticket/web/early/earlyLookUp.ts'
 import { Footer } from './frame/Footer.tsx'
 import { Layout } from './frame/Layout.tsx'
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx'
-import { isBackOfficeLocation, useBackOfficeOpen } from './backoffice/entry.ts'
-import { backOfficeGate, isScreenLoaded, prefetchAfter, screenOf } from './screens.ts'
+import { prefetchAfter } from './screens.ts'
+import { shownScreen } from './shownScreen.ts'
 
 type Props = { settings: PageSettings; onReady?: () => void }
 
-const BackOfficeGate = backOfficeGate(LoadingScreen)
-/** Until the back office's code is loaded, its routes are unknown. */
-const unknownRoute: RouteTarget = { name: 'not-found', params: {}, query: {} }
-
 export function App({ settings, onReady }: Props) {
-  const location = useHashLocation()
-  // The old screen stays until the next chunk is loaded.
-  const shown = useDeferredValue(location)
-  const backOfficeOpen = useBackOfficeOpen()
-  const gated = !backOfficeOpen && isBackOfficeLocation(shown)
-  const route = useMemo(() => (gated ? unknownRoute : findRoute(shown)), [shown, gated])
-  const Screen = gated ? BackOfficeGate : screenOf(route.name)
+  const shown = useStore(shownScreen)
+  const route = shown?.route ?? unknownRoute
   return (
     <SettingsContext value={settings}>
       <RouteContext value={route}>
-        <Layout pending={shown !== location}>
+        <Layout pending={shown?.isNextLoading === true}>
           <ErrorBoundary key={screenKey(route)} onReady={onReady}>
-            <MaybeSuspense isLoaded={!gated && isScreenLoaded(route.name)}>
-              <Screen />
-              <Footer />
-              <HydrationSignal name={route.name} onReady={onReady} />
-            </MaybeSuspense>
+            {shown ? (
+              <>
+                <shown.Screen />
+                <Footer />
+                <HydrationSignal name={route.name} onReady={onReady} />
+              </>
+            ) : (
+              <LoadingScreen />
+            )}
           </ErrorBoundary>
         </Layout>
       </RouteContext>
     </SettingsContext>
   )
-}
-
-/** React hydrates Suspense boundaries last, so a loaded screen has none. */
-function MaybeSuspense({ isLoaded, children }: { isLoaded: boolean; children: ReactNode }) {
-  return isLoaded ? children : <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }
 
 function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {

@@ -1,14 +1,23 @@
 import { watchSession } from '#session/web/sessionCheck/watchSession.ts'
+import { markPressed } from './frame/markPressed.ts'
 import { isProtected } from './screens.ts'
 import { readCustomer } from '#checkout/web/customer.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { findRoute, type RouteName } from '#kit/web/route/routes.ts'
 
 export function startDeferredWork(): void {
+  addEventListener('error', report)
+  addEventListener('unhandledrejection', report)
   ignoreClicksOnReplacedTargets(document)
+  markPressed()
   watchSession(isProtected)
   hashLocation.subscribe(lookUpLinkedTicket)
   lookUpLinkedTicket()
+}
+
+/** Shows and reports errors of our own that nothing else caught (docs/spec.md#r49). */
+function report(event: ErrorEvent | PromiseRejectionEvent): void {
+  import('./reportError.ts').then(({ reportError }) => reportError(event)).catch(() => undefined)
 }
 
 const clickableSelector = 'a, button, label, input, select, textarea, summary, [role]'

@@ -15,11 +15,14 @@ import { App } from './App.tsx'
 import { waitForStyles } from './frame/waitForStyles.ts'
 import { routes } from './modules.ts'
 import { loadScreen, rootRedirect } from './screens.ts'
+import { showLocation, shownScreen } from './shownScreen.ts'
 import { loadDeferredWork } from './loadDeferred.ts'
 
 registerRoutes(routes)
 registerChallengeHandler(humanChallengeHandler)
-if (hashLocation.get() === '/') navigate(hrefOf(rootRedirect).slice(1), { replace: true })
+openRoot()
+hashLocation.subscribe(openRoot)
+hashLocation.subscribe(showLocation)
 watchLocation()
 watchConnection()
 trackInput()
@@ -33,18 +36,21 @@ setCaptcha({ kind: settings.captcha, siteKey: settings.recaptchaSiteKey })
 const root = document.getElementById('root')
 if (root) {
   const app = <App settings={settings} onReady={startAfterFirstRender} />
-  const draw = () => createRoot(root).render(app)
-  // The address may have changed meanwhile.
-  const wake = () => {
-    if (isPrerendered()) return flushSync(() => hydrateRoot(root, app))
-    void waitForStyles()
-    draw()
+  const draw = () => {
+    showLocation()
+    // The address may have changed meanwhile.
+    if (isPrerendered() && shownScreen.get()) return flushSync(() => hydrateRoot(root, app))
+    createRoot(root).render(app)
   }
-  if (isPrerendered()) loadScreen(findRoute(hashLocation.get()).name).then(wake, wake)
-  // The price is shown already; a Suspense fallback first would cost 0.3 s twice.
+  if (isPrerendered()) loadScreen(findRoute(hashLocation.get()).name).then(draw, draw)
+  // The price is shown already; a waiting screen first would cost 0.3 s twice.
   else if (page.dataset.drawn === 'early') {
     Promise.all([loadScreen('ticket.read'), loadScreen('ticket.value')]).then(draw, draw)
   } else draw()
+}
+
+function openRoot(): void {
+  if (/^\/*(\?|$)/.test(hashLocation.get())) navigate(hrefOf(rootRedirect).slice(1), { replace: true })
 }
 
 function isPrerendered(): boolean {

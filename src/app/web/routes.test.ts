@@ -7,6 +7,7 @@ import {
   screenKey,
   serializeTarget,
 } from '#kit/web/route/routes.ts'
+import { screenNames } from '#session/server/screenNames.ts'
 import { pages, routes } from './modules.ts'
 import { backOfficePages, backOfficeRoutes } from './backoffice/modules.ts'
 
@@ -58,6 +59,10 @@ describe('the route table', () => {
       params: { token: 'a/b' },
       query: { pm: 'tok' },
     })
+  })
+
+  it('has the screens of which the server takes reports of errors', () => {
+    expect([...screenNames].toSorted()).toEqual(Object.keys({ ...routes, ...backOfficeRoutes }).toSorted())
   })
 
   it('has only existing screens as next screens', () => {

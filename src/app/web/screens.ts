@@ -1,10 +1,10 @@
 import { onAppScreenShown } from '#ticket/web/early/earlyLookUp.ts'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { whenIdle } from '#kit/web/idle.ts'
 import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
-import { findRoute, type RouteName, type PageDefinition } from '#kit/web/route/routes.ts'
-import { isBackOfficeLocation, openBackOffice } from './backoffice/entry.ts'
+import { findRoute, type RouteName, type RouteTarget, type PageDefinition } from '#kit/web/route/routes.ts'
+import { isBackOfficeLocation, isBackOfficeOpen, openBackOffice } from './backoffice/entry.ts'
 import { waitForStyles } from './frame/waitForStyles.ts'
 import { pages } from './modules.ts'
 
@@ -23,56 +23,56 @@ function pageOf(name: string): PageDefinition | undefined {
   return lookUp<PageDefinition>(pages, name)
 }
 
-export function screenOf(name: string): ComponentType {
-  const known = loadedScreens.get(name)
-  if (known) return known
-  const page = pageOf(name)
-  const screen = lazy(async () => {
-    const [found] = await Promise.all([
-      page ? loadInDocument(name, page) : backOfficeScreen(name),
-      waitForStyles(),
-    ])
-    return found
-  })
-  loadedScreens.set(name, screen)
-  return screen
+/** What is shown at a location, `#` left out. */
+export type ScreenAt = {
+  location: string
+  route: RouteTarget
+  Screen: ComponentType
+  isNextLoading?: true
 }
 
-type ScreenModule = { default: ComponentType }
+/** Null until the code of the location's screen has been loaded. */
+export function findLoadedScreen(location: string): ScreenAt | null {
+  if (isBackOfficeLocation(location) && !isBackOfficeOpen()) return null
+  const route = findRoute(location)
+  const Screen = loadedScreens.get(route.name)
+  return Screen ? { location, route, Screen } : null
+}
+
+/**
+ * Null where the screen may not be in this document, which is then reloaded (docs/spec.md#r28) unless the load is no
+ * longer current.
+ */
+export async function loadScreenAt(location: string, isCurrent: () => boolean): Promise<ScreenAt | null> {
+  if (isBackOfficeLocation(location)) await openBackOffice()
+  const { name } = findRoute(location)
+  const page = pageOf(name)
+  if (page?.loadsForeignContent && isIsolatedDocument()) {
+    reloadInDocument({ isIsolated: false })
+    return null
+  }
+  if (page?.isIsolated) {
+    const { excludeForeignScripts } = await loadAnalytics()
+    if (!isCurrent() || !excludeForeignScripts()) return null
+  }
+  await Promise.all([
+    page ? loadScreen(name) : loadBackOfficeScreen(name),
+    page?.needsConsentChoice && loadAnalytics(),
+    waitForStyles(),
+  ])
+  return findLoadedScreen(location)
+}
 
 const loadAnalytics = () => import('#site/web/consent/analytics.ts')
 
-/** A screen that may not be in this document reloads it first. */
-async function loadInDocument(name: string, page: PageDefinition): Promise<ScreenModule> {
-  if (page.loadsForeignContent === true && isIsolatedDocument()) reloadInDocument({ isIsolated: false })
-  else if (page.needsConsentChoice === true)
-    return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
-  else if (page.isIsolated !== true) return page.load()
-  else if ((await loadAnalytics()).excludeForeignScripts()) return page.load()
-  // When the person returns to this document, it tries again.
-  loadedScreens.delete(name)
-  return new Promise<ScreenModule>(() => undefined)
-}
-
-async function backOfficeScreen(name: string): Promise<ScreenModule> {
-  if (!name.startsWith('staff.')) return pages['not-found'].load()
+async function loadBackOfficeScreen(name: string): Promise<void> {
   const { backOfficePages } = await openBackOffice()
-  return (lookUp<PageDefinition>(backOfficePages, name) ?? pages['not-found']).load()
-}
-
-export function backOfficeGate(waiting: ComponentType): ComponentType {
-  return lazy(async () => {
-    await openBackOffice()
-    return { default: waiting }
-  })
+  const page = lookUp<PageDefinition>(backOfficePages, name) ?? pages['not-found']
+  registerScreens({ [name]: (await page.load()).default })
 }
 
 export function registerScreens(screens: Readonly<Record<string, ComponentType>>): void {
   for (const [name, screen] of Object.entries(screens)) loadedScreens.set(name, screen)
-}
-
-export function isScreenLoaded(name: string): boolean {
-  return typeof loadedScreens.get(name) === 'function'
 }
 
 export async function loadScreen(name: string): Promise<void> {

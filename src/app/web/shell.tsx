@@ -13,6 +13,7 @@ import TicketReadPage from '#ticket/web/TicketReadPage.tsx'
 import { App, LoadingScreen } from './App.tsx'
 import { routes } from './modules.ts'
 import { registerScreens, staticScreens } from './screens.ts'
+import { showLocation } from './shownScreen.ts'
 
 registerRoutes(routes)
 registerScreens({
@@ -40,6 +41,7 @@ export function renderShell(template: string, settings: PageSettings): string {
 
 function renderScreenTemplate(id: string, path: string, settings: PageSettings): string {
   hashLocation.set(path)
+  showLocation()
   const html = renderToString(<App settings={settings} />)
   if (html.includes('<!--$!-->')) throw new Error(`the prerender of ${path} was cut short`)
   return `<template id="${id}">${html}</template>`

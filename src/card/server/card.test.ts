@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flow.ts'
 import { callsOn, createReserve, driver } from '#test/support/garage/reserve.ts'
@@ -8,13 +8,10 @@ import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { countStaleRows, resealRows } from '#kit/server/reseal.ts'
 import { sealedCardTable } from './store.ts'
 import { recordAttemptHits } from '#session/server/limits/hits.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
-})
-afterAll(() => portal.close())
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 beforeEach(() => portal.simulator.clearFaults())
 
 const path = '/api/me/pm_person_paymethod'

@@ -8,7 +8,7 @@ import type { StoredCard } from './store.ts'
 export const forgetCardKind = jobKind(
   'forget_card',
   { lane: 'money', keptDays: 1 },
-  { acquirer: z.optional(z.string()), owner: z.string(), text: z.string(), keyId: z.string() },
+  { acquirer: z.string(), owner: z.string(), text: z.string(), keyId: z.string() },
 )
 
 export async function enqueueForgetCard(db: Db, card: StoredCard, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ export const forgetCardJob = job({ ...forgetCardKind, run: forgetAtAcquirer })
 
 async function forgetAtAcquirer(
   deps: { cardKeys: CardKeys; acquirers: Acquirers },
-  { acquirer = deps.acquirers.legacyName, owner, ...sealed }: z.output<typeof forgetCardKind.payload>,
+  { acquirer, owner, ...sealed }: z.output<typeof forgetCardKind.payload>,
 ): Promise<void> {
   const outcome = await acquirerByName(deps.acquirers, acquirer).forgetCard(
     openSealed(deps.cardKeys, owner, sealed),

@@ -6,7 +6,7 @@ import type { Clock } from '#kit/clock.ts'
 import { parsePageRequest, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { type Session, requireUserId } from '#session/session.ts'
-import { editedReply } from '#staff/server/lists.ts'
+import { editedReply, type OperatorTimeZone } from '#staff/server/lists.ts'
 import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
 import { forgetCard, type IsCardReserved } from './flow/forgetCard.ts'
 import { listCards, readCard } from './flow/listCards.ts'
@@ -14,6 +14,7 @@ import { listCards, readCard } from './flow/listCards.ts'
 export type CardDeps = {
   db: Db
   clock: Clock
+  operatorTimeZone: OperatorTimeZone
   cardKeys: CardKeys
   acquirers: Acquirers
   isCardReserved: IsCardReserved
@@ -22,10 +23,10 @@ export type CardDeps = {
 export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{ session: Session }>): void {
   mount(app, listSavedCards, portal, async ({ query }, { session }) => {
     const request = parsePageRequest(query, 20)
-    return pagedList(await listCards(deps.db, requireUserId(session), request), request, listSavedCards.path)
+    return pagedList(await listCards(deps, requireUserId(session), request), request, listSavedCards.path)
   })
   mount(app, editSavedCard, portal, async ({ params }, { session }) => {
-    return editedReply(await readCard(deps.db, requireUserId(session), params.token))
+    return editedReply(await readCard(deps, requireUserId(session), params.token))
   })
   mount(app, removeSavedCard, portal, async ({ params }, { session }) => {
     await forgetCard(deps, requireUserId(session), params.token)

@@ -1,7 +1,8 @@
-import { brandDisplayName } from '#acquirer/brands.ts'
+import { brandDisplayName, isCardBrand } from '#acquirer/brands.ts'
 import { Item, ItemContent } from '#kit/web/list/Item.tsx'
 import type { WireSavedCard } from '../contract.ts'
 import { cardKindOf } from '../cardKinds.ts'
+import { BrandMark } from './BrandMark.tsx'
 
 type SavedCardSummary = Pick<WireSavedCard, 'brand' | 'card_last_digits' | 'payment_type'>
 
@@ -30,5 +31,6 @@ export function SavedCardContent({ card }: { card: SavedCardSummary }) {
 
 function summaryOf({ brand, card_last_digits, payment_type }: SavedCardSummary) {
   const note = `final ${card_last_digits} · ${cardKindOf(payment_type).text}`
-  return { icon: 'card', title: brandDisplayName(brand), note } as const
+  const mark = isCardBrand(brand) ? <BrandMark brand={brand} /> : undefined
+  return { icon: 'card', mark, title: brandDisplayName(brand), note } as const
 }

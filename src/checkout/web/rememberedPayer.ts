@@ -2,6 +2,7 @@ import { textEntriesOf } from '#kit/text/lookUp.ts'
 import { hasShape } from '#kit/web/state/hasShape.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 import { readStored, removeStored, writeStored } from '#kit/web/state/webStorage.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 import { getNativeApp } from '#kit/web/native/bridge.ts'
 
 /** docs/spec.md#remembered-on-this-device; never a card. */
@@ -14,7 +15,8 @@ export type StoredPayer = {
 }
 
 const key = 'guiche.remembered'
-const keptMs = 90 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const keptMs = 90 * dayMs
 const rememberedShape = {
   until: 'number',
   name: 'string',
@@ -51,7 +53,8 @@ export function readRemembered(): StoredPayer | null {
   if (!canRemember()) return null
   const kept = readStored('localStorage', key)
   // A later end was written under a wrong clock.
-  if (!hasShape(kept, rememberedShape) || kept.until <= Date.now() || kept.until > Date.now() + keptMs) {
+  const now = serverTime()
+  if (!hasShape(kept, rememberedShape) || kept.until <= now || kept.until > now + keptMs + dayMs) {
     forgetRemembered()
     return null
   }
@@ -86,6 +89,6 @@ export function forgetRemembered(): void {
 function writeRemembered(person: StoredPayer, keepsEnd: boolean): void {
   if (!canRemember()) return
   const kept = readStored('localStorage', key)
-  const until = keepsEnd && hasShape(kept, rememberedShape) ? kept.until : Date.now() + keptMs
+  const until = keepsEnd && hasShape(kept, rememberedShape) ? kept.until : serverTime() + keptMs
   writeStored('localStorage', key, { ...person, until })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { bookMachine, bookMoney } from '#test/support/reporting/money.ts'
 import { exported } from '#test/support/reporting/exported.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
@@ -15,7 +15,6 @@ import { countUnclosedDays } from './closingLag.ts'
 import { closeDays, digestOf } from './flow/closeDays.ts'
 import { narrowClosings, withLines } from './store.ts'
 
-let portal: TestPortal
 let supervisor: PortalClient
 let manager: PortalClient
 
@@ -34,8 +33,9 @@ async function closeAt(moment: string): Promise<void> {
   manager = await staffMember(portal, 2)
 }
 
+// It books payments without attempts.
+const portal = portalOfFile({ invariants: false })
 beforeAll(async () => {
-  portal = await startPortal()
   await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
   await sql`update lot set time_zone = case id when 2 then ${manaus} else ${saoPaulo} end`.execute(portal.db)
   const rows = [
@@ -68,7 +68,6 @@ beforeAll(async () => {
   await bookMachine(portal.db, { lot: 1, at: instant('27T01:10:00'), cents: 700 })
   await closeAt('28T05:01:00')
 })
-afterAll(() => portal.close())
 
 const closings = async () =>
   at(must(await supervisor.get('/api/staff/closings?from=2026-11-25&until=2026-11-27')).body, 'data')
@@ -160,12 +159,51 @@ it('lost disputes are listed in their day, outside the total', async () => {
       select payment_id, attempt_id, 'chargeback', 'n', 900, at from ledger where id = ${ledgerId}
       returning id, payment_id
     )
-    insert into dispute (sale_event_id, payment_id, kind, amount_cents, state, told_at, changed_at)
+    insert into dispute (sale_event_id, payment_id, kind, amount_cents, state, notified_at, changed_at)
     select id, payment_id, 'chargeback', 900, 'lost', now(), ${lostAt} from event`.execute(portal.db)
   const reply = await supervisor.get('/api/staff/closings/preview?lot_id=2')
   expect(at(reply.body, 'data')).toMatchObject({
     totals: { total: 9 },
     lines: [{ section: 'dispute', count: 1, value: 9, acquirer: 'cielo' }, { section: 'portal' }],
+  })
+})
+
+describe('a payment of R$ 7,00 that is open when the day is closed', () => {
+  const [unknown, waiting, neither] = [
+    { unknown: 1, review: 0, value: 7 },
+    { unknown: 0, review: 1, value: 7 },
+    { unknown: 0, review: 0, value: 0 },
+  ]
+  it.each([
+    ['without an answer', { state: 'unknown' }, unknown],
+    ['without an answer, with a case', { state: 'unknown', case: 'open' }, unknown],
+    ['in review', { state: 'review' }, waiting],
+    ['in review, with its case', { state: 'review', case: 'open' }, waiting],
+    ['with a case', { case: 'open' }, waiting],
+    ['with a dispute', { dispute: 'open' }, waiting],
+    ['with a dispute and its case', { case: 'open', dispute: 'open' }, waiting],
+    ['with a closed case', { case: 'closed' }, neither],
+    ['with a dispute that was answered', { dispute: 'sent' }, neither],
+  ])('%s', async (_, of: { state?: string; case?: string; dispute?: string }, counted) => {
+    const ledgerId = await book(3, '28T12:30:00', 700)
+    const [now, other] = [instant('28T12:31:00'), await book(2, '28T12:30:00', 700)]
+    const ids = sql`(select payment_id from ledger where id in (${ledgerId}, ${other}))`
+    await sql`update payment set state = ${of.state ?? 'captured'} where id in ${ids}`.execute(portal.db)
+    if (of.case)
+      await sql`insert into review_case (payment_id, kind, amount_cents, opened_at, closed_at)
+        select payment_id, 'chargeback', 700, ${now}, ${of.case === 'open' ? null : now} from ledger
+        where id in (${ledgerId}, ${other})`.execute(portal.db)
+    if (of.dispute)
+      await sql`with event as (
+          insert into sale_event (payment_id, attempt_id, kind, number, amount_cents, at)
+          select payment_id, attempt_id, 'chargeback', 'n', 700, at from ledger where id in (${ledgerId}, ${other})
+          returning id, payment_id
+        )
+        insert into dispute (sale_event_id, payment_id, kind, amount_cents, state, notified_at, changed_at)
+        select id, payment_id, 'chargeback', 700, ${of.dispute}, ${now}, ${now} from event`.execute(portal.db)
+    const preview = must(await supervisor.get('/api/staff/closings/preview?lot_id=3'))
+    expect(at(preview.body, 'data.open')).toEqual(counted)
+    await sql`update payment set lot_id = 4 where id in ${ids}`.execute(portal.db)
   })
 })
 
@@ -215,7 +253,7 @@ describe('closings are never changed', () => {
   })
 
   it('their digests form a chain, number by number', async () => {
-    const all = narrowClosings(portal.db, { lots: null, from: null, until: null }).orderBy('number')
+    const all = narrowClosings(portal.db, { lots: null }).orderBy('number')
     const rows = await withLines(portal.db, await all.execute())
     for (const ofLot of Map.groupBy(rows, ({ lot_id }) => lot_id).values()) {
       let previous = zeroDigest
@@ -226,6 +264,16 @@ describe('closings are never changed', () => {
       })
     }
   })
+})
+
+it('fees may be of an acquirer that a closing names, though it is configured no more', async () => {
+  const { body } = must(await manager.get('/api/staff/settings/edit'))
+  expect(at(body, 'entity.acquirers')).toEqual(
+    expect.arrayContaining([
+      { name: 'cielo', title: 'Cielo' },
+      { name: 'erede', title: 'erede' },
+    ]),
+  )
 })
 
 describe('an adjustment', () => {
@@ -258,14 +306,26 @@ describe('mails', () => {
       code: 'no_recipient',
       data: { id: Number(id) },
     })
-    const lot = await manager.get('/api/staff/lots/1/edit')
-    const closing = { delayMinutes: 0, emails: ['contador@exemplo.com.br'] }
-    must(await manager.change('PUT', '/api/staff/lots/1', { ...Object(at(lot.body, 'data')), closing }))
+    const { body } = must(await manager.get('/api/staff/audit?subject=closing'))
+    expect(at(body, 'data.0.about')).toBe('Aeroporto nº 3 de 28/11/2026')
+    const emails = ['contador@exemplo.com.br']
+    for (const [lot, closing] of [
+      ['/api/staff/lots/1', { delayMinutes: 0, emails }],
+      ['/api/staff/lots/3', { delayMinutes: 60, emails }],
+    ] as const) {
+      const { body } = await manager.get(`${lot}/edit`)
+      must(await manager.change('PUT', lot, { ...Object(at(body, 'data')), closing }))
+    }
+    const belowZero = String(at(await closingOf(3, '2026-11-28'), 'id'))
+    must(await manager.post(`/api/staff/closings/${belowZero}/mail`))
     await closeAt('30T03:00:00')
     await portal.runJobs()
     const mails = await listStoredMails(portal.db)
-    expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toContain(
-      'contador@exemplo.com.br Fechamento nº 4 - Garagem Centro - 29/11/2026 - R$ 0,00',
+    expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toEqual(
+      expect.arrayContaining([
+        'contador@exemplo.com.br Fechamento nº 4 - Garagem Centro - 29/11/2026 - R$ 0,00',
+        expect.stringMatching(/^contador@exemplo.com.br Fechamento nº 3 - .* - 28\/11\/2026 - -R\$ 12,34$/),
+      ]),
     )
     for (const status of [200, 200, 200, 200, 200, 429])
       expect((await manager.post(`/api/staff/closings/${id}/mail`)).status).toBe(status)

@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { dayMs, hourMs, isoIn, minuteMs, addMs } from '#kit/clock.ts'
 import { bookMachine, bookMoney } from '#test/support/reporting/money.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { closingNumbersByRow } from './store.ts'
 import { closeDays } from './flow/closeDays.ts'
 
-let portal: TestPortal
+// It books payments without attempts.
+const portal = portalOfFile({ invariants: false })
 beforeAll(async () => {
-  portal = await startPortal()
   await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
   await sql`update lot set time_zone = 'America/Sao_Paulo'`.execute(portal.db)
   await closeDays(portal.deps.closing)
 })
-afterAll(() => portal.close())
 
 const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha']
 

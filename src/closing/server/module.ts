@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { namesByRowId } from '#kit/server/auditNames.ts'
+import { namesBySql } from '#kit/server/auditNames.ts'
 import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { closingTrail } from '../auditTerms.ts'
-import { closingNames } from './store.ts'
 import type { ClosingDeps } from './deps.ts'
-import { closingLinesExport, closingsExport } from './exports/exportClosings.ts'
+import { closingLinesExport, closingsList } from './exports/exportClosings.ts'
 import { closingMailJob } from './flow/mailClosing.ts'
 import { closingTables } from './retention/tables.ts'
 import { closingRoutes } from './routes.ts'
@@ -17,7 +16,14 @@ export const closingModule = {
   ...bindJobs('closing', [closingMailJob]),
   lotsOf: { closing: sql`(select array[lot_id] from closing where closing.id = subject_id::bigint)` },
   trails: { closing: closingTrail },
-  names: { closing: namesByRowId(closingNames) },
-  exports: [closingsExport, closingLinesExport],
+  names: {
+    // 'Garagem Centro nº 37 de 26/11/2026'
+    closing: namesBySql(
+      (ids) => sql`
+        select closing.id, name || ' nº ' || number || ' de ' || to_char(day, 'DD/MM/YYYY') as about
+        from closing join lot on lot.id = closing.lot_id where closing.id = ${ids}`,
+    ),
+  },
+  exports: [closingsList, closingLinesExport],
   tables: closingTables,
 } satisfies ServerModule<{ closing: ClosingDeps }, Guards>

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { dayMs, isoIn, minuteMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { bookMachine } from '#test/support/reporting/money.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { openDay } from '#test/simulation/day.ts'
 import { closeDays } from './flow/closeDays.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
   await sql`update lot set time_zone = ${zones[2]} where id = 2`.execute(portal.db)
   await closeDays(portal.deps.closing)
 })
-afterAll(() => portal.close())
 
 const zones: Readonly<Record<number, string>> = {
   1: 'America/Sao_Paulo',

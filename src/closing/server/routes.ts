@@ -4,27 +4,20 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { sumStatementFees } from '#reporting/server/reconciliation/store.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { assertLot, requestedLots, memberOf } from '#staff/server/member.ts'
-import { answerList } from '#staff/server/list/answerList.ts'
+import { mountList } from '#staff/server/exports/defineList.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import * as contract from '../backoffice.ts'
 import type { ClosingDeps } from './deps.ts'
+import { closingsList } from './exports/exportClosings.ts'
 import { adjustClosing } from './flow/adjustClosing.ts'
 import { requestClosingMail } from './flow/mailClosing.ts'
 import { openClosing, previewClosing } from './flow/openClosing.ts'
 import { sumPeriods } from './flow/sumPeriods.ts'
-import { searchClosings } from './store.ts'
-import { wireClosingRow, wireTotals } from './view.ts'
+import { wireTotals } from './view.ts'
 
 /** docs/back-office.md#fechamentos */
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
-  mount(app, contract.listClosings, portal, ({ query }, caller) =>
-    answerList(
-      contract.listClosings,
-      { query, caller },
-      (wanted) => searchClosings(deps.db, { ...wanted, from: query.from, until: query.until }),
-      wireClosingRow,
-    ),
-  )
+  mountList(app, deps, portal, closingsList)
   mount(app, contract.previewClosing, portal, async ({ query }, caller) => ({
     data: await previewClosing(deps, query.lot_id, memberOf(caller)),
   }))

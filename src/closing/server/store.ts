@@ -1,13 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { ClosingTable, Db, Tx } from '#db/schema.ts'
-import { formatDay } from '#kit/calendar.ts'
-import { fail } from '#kit/fail.ts'
-import type { PageRequest } from '#kit/paging.ts'
+import type { ClosingMailTable, ClosingTable, Db, Tx } from '#db/schema.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import type { StaffMember, VisibleLots } from '#session/server/caller.ts'
 import type { BookedRow } from '#staff/server/exports/defineExport.ts'
-import { assertLot, isInLots } from '#staff/server/member.ts'
+import { isInLots, requireVisible } from '#staff/server/member.ts'
 import { type ClosingDocument, type ClosingLine } from '../document.ts'
 import { isClosingSection } from '../sections.ts'
 import { type ClosingTotals, sumTotals } from '../totals.ts'
@@ -27,15 +23,8 @@ function closings(db: Db) {
 }
 
 /** Throws `not_found`, for one of another lot too. */
-export async function findClosing(
-  db: Db,
-  id: number,
-  member: Pick<StaffMember, 'lots'>,
-): Promise<ClosingRow> {
-  const row = await closings(db).where('closing.id', '=', id).executeTakeFirst()
-  if (!row) throw fail('not_found')
-  assertLot(member, row.lot_id)
-  return row
+export async function findClosing(db: Db, id: number, member: Pick<StaffMember, 'lots'>) {
+  return requireVisible(await closings(db).where('closing.id', '=', id).executeTakeFirst(), member)
 }
 
 export async function findLastClosing(db: Db, lotId: number): Promise<ClosingRow | undefined> {
@@ -48,24 +37,16 @@ export async function findClosingByNumber(db: Db, lotId: number, number: number)
 
 type ClosingFilter = {
   readonly lots: VisibleLots
-  readonly from: string | null
-  readonly until: string | null
+  readonly fromDay?: string | null
+  readonly untilDay?: string | null
 }
 
 /** Both days are inclusive, 'YYYY-MM-DD'. */
-export function narrowClosings(db: Db, { lots, from, until }: ClosingFilter) {
+export function narrowClosings(db: Db, { lots, fromDay = null, untilDay = null }: ClosingFilter) {
   let list = closings(db).where(isInLots(lots, sql.ref('closing.lot_id')))
-  if (from !== null) list = list.where(sql<boolean>`closing.day >= ${from}::date`)
-  if (until !== null) list = list.where(sql<boolean>`closing.day <= ${until}::date`)
+  if (fromDay !== null) list = list.where(sql<boolean>`closing.day >= ${fromDay}::date`)
+  if (untilDay !== null) list = list.where(sql<boolean>`closing.day <= ${untilDay}::date`)
   return list
-}
-
-/** Newest day first, with their lines. */
-export async function searchClosings(db: Db, search: ClosingFilter & PageRequest) {
-  const found = await fetchPage(db, narrowClosings(db, search), search, (list) =>
-    list.orderBy('closing.day', 'desc').orderBy('closing.id', 'desc'),
-  )
-  return { ...found, rows: await withLines(db, found.rows) }
 }
 
 export async function closingsByIds(db: Db, ids: readonly number[]): Promise<ClosingRow[]> {
@@ -115,12 +96,6 @@ export async function insertClosing(tx: Tx, { lines, ...row }: StoredClosing): P
   return id
 }
 
-/** 'Garagem Centro nº 37 de 26/11/2026' by closing. */
-export async function closingNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await closingsByIds(db, ids)
-  return new Map(rows.map(({ id, lot, number, day }) => [id, `${lot} nº ${number} de ${formatDay(day)}`]))
-}
-
 /** Finds closing numbers by ledger row; rows that no closing counts are missing. */
 export async function closingNumbersByRow(
   db: Db,
@@ -138,6 +113,26 @@ export async function closingNumbersByRow(
         order by closing.day limit 1
       ) counted`.execute(db)
   return new Map(found.rows.map(({ id, number }) => [id, number]))
+}
+
+/** A repeated mail keeps its first instant. */
+export async function insertClosingMail(db: Db, row: ClosingMailTable): Promise<void> {
+  await db
+    .insertInto('closing_mail')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['closing_id', 'request', 'recipient']).doNothing())
+    .execute()
+}
+
+/** Oldest first. */
+export async function closingMails(db: Db, closingId: number) {
+  return db
+    .selectFrom('closing_mail')
+    .select(['recipient', 'mailed_at'])
+    .where('closing_id', '=', closingId)
+    .orderBy('mailed_at')
+    .orderBy('recipient')
+    .execute()
 }
 
 /** Signed centavos that the next closing of the lot counts. */

@@ -58,6 +58,13 @@ export function wireClosingDocument(
   }
 }
 
+export function wireMails(
+  { time_zone: zone }: Pick<ClosingDocument, 'time_zone'>,
+  mails: readonly { recipient: string; mailed_at: Date }[],
+): WireClosing['mails'] {
+  return mails.map(({ recipient, mailed_at: at }) => ({ to: recipient, at: isoIn(zone, at) }))
+}
+
 function wireLine({ amount_cents: cents, ...line }: ClosingLine): WireClosingLine {
   return { ...line, ...wireMoney(cents) }
 }

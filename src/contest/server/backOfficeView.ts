@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { dayMs, isoIn } from '#kit/clock.ts'
+import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
 import { loadStayEvidence } from '#dispute/server/evidence.ts'
@@ -9,7 +9,6 @@ import {
   loadPaymentDetails,
   type PaymentDetails,
   wireMovements,
-  wirePaymentReference,
 } from '#review/server/backoffice/paymentDetails.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -18,27 +17,12 @@ import { exitRefusalTexts } from '#ticket/auditTerms.ts'
 import { backOfficeGate } from '#ticket/server/backoffice/ticketChanges.ts'
 import { readExitRefusals } from '#ticket/server/gate/exitRefusals.ts'
 import { contestTrail } from '../auditTerms.ts'
-import type { WireContestRow, WireBackOfficeContest } from '../backoffice.ts'
+import type { WireBackOfficeContest } from '../backoffice.ts'
 import { ruleTexts } from '../rules.ts'
+import { wireContestRow } from './contestsList.ts'
 import type { ContestDeps } from './deps.ts'
 import { computeDueAtPricing } from './ruleFacts.ts'
-import { contestById, type ContestWithPayment } from './store.ts'
-
-export function wireContestRow(row: ContestWithPayment, now: Date): WireContestRow {
-  const iso = (at: Date) => isoIn(row.time_zone, at)
-  const leftMs = row.answer_by_at.getTime() - now.getTime()
-  return {
-    id: row.id,
-    ...wirePaymentReference(row),
-    reason: row.reason,
-    state: row.state,
-    opened_at: iso(row.opened_at),
-    answer_by: iso(row.answer_by_at),
-    days_left: row.state === 'open' ? Math.ceil(leftMs / dayMs) : null,
-    answered_at: row.answered_at && iso(row.answered_at),
-    refunded: row.refund_cents > 0 ? wireMoney(row.refund_cents) : null,
-  }
-}
+import { contestById } from './store.ts'
 
 type Deps = Pick<ContestDeps, 'db' | 'clock' | 'people'>
 
@@ -88,11 +72,11 @@ type Ticket = Pick<PaymentDetails['payment'], 'ticket_id' | 'time_zone'>
 /** Lists refusals and the opening, oldest first, without an exit that staff recorded. */
 async function gateAnswers(db: Db, { ticket_id: id, time_zone: zone }: Ticket, stay: Evidence['stay']) {
   if (id === null) return []
-  const refused = (await readExitRefusals(db, id)).map(({ gate, at, reason, due }) => ({
+  const refused = (await readExitRefusals(db, id)).map(({ gate, at, reason, due_cents }) => ({
     gate,
     at: isoIn(zone, at),
     text: lookUp(exitRefusalTexts, reason) ?? reason,
-    due: due === null ? null : wireMoney(due),
+    due: due_cents === null ? null : wireMoney(due_cents),
   }))
   const { exited_at: at = null, exit_gate: gate = null } = stay ?? {}
   const isOpened = at !== null && gate !== null && gate !== backOfficeGate

@@ -1,29 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, addMs } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { writeSetting } from '#kit/server/settings.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, freshAddress, mailsTo } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { contestKey } from './contestSettings.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
-beforeAll(async () => {
-  portal = await startPortal()
-})
 beforeEach(async () => {
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 let nth = 300
@@ -105,7 +97,7 @@ describe('a contest', () => {
     expect(await contest('other')).toMatchObject({ status: 409, body: open })
     const id = await idOf()
     await portal.runJobs()
-    expect(await mails(token)).toContain('Recebemos a sua contestação')
+    expect(await mails(token)).toContain('Recebemos a sua reclamação')
     expect(await mails(`/staff/contests/${id}`)).toContain('Nova reclamação: A cancela não abriu')
     expect(await answer(id, { decision: 'declined', answer: 'Não.' })).toMatchObject({ status: 422 })
     must(await answer(id, { decision: 'declined', answer: words }))
@@ -113,7 +105,7 @@ describe('a contest', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'contest_state' } })
     await portal.runJobs()
     const sent = (await listStoredMails(portal.db)).map(({ subject, text }) => `${subject} ${text}`)
-    expect(sent.join()).toMatch(/Respondemos à sua contestação[^]*Fale conosco: .*\w+@\w+/)
+    expect(sent.join()).toMatch(/Respondemos à sua reclamação[^]*Fale conosco: .*\w+@\w+/)
     expect(await read()).toMatchObject({ state: 'declined', answer: words, can_reopen: true })
     expect(await contest('other')).toMatchObject({ status: 409, body: { code: 'contest_open' } })
     expect((await client.post(`${path}/withdraw`)).body).toMatchObject({ code: 'contest_state' })
@@ -129,7 +121,7 @@ describe('a contest', () => {
     expect(must(await reopen()).body).toMatchObject({ data: { state: 'open', answer: null } })
     expect(await reopen()).toMatchObject({ status: 409, body: { code: 'contest_state' } })
     await portal.runJobs()
-    expect(await mails(token)).toContain('Reabrimos a sua contestação')
+    expect(await mails(token)).toContain('Reabrimos a sua reclamação')
     must(await answer(id, { decision: 'declined', answer: words }))
     expect(await reopen()).toMatchObject({ status: 409, body: { code: 'contest_state' } })
     expect(await read()).toMatchObject({ can_reopen: false })
@@ -186,7 +178,7 @@ describe('a contest that the ledger proves is refunded at once', () => {
     await portal.runJobs()
     expect(await read()).toMatchObject({ state: 'done', refunded: { value: 7 } })
     expect(await keptOf()).toBe(0)
-    expect(await mails(token)).toContain('A sua contestação foi aceita')
+    expect(await mails(token)).toContain('A sua reclamação foi aceita')
     const file = must(await manager.get(`/api/staff/contests/${await idOf()}/edit`)).body
     expect(file).toMatchObject({
       data: {

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
-import { answerList } from '#staff/server/list/answerList.ts'
+import { mountList } from '#staff/server/exports/defineList.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { memberOf } from '#staff/server/member.ts'
 import * as backOffice from '../backoffice.ts'
 import * as contract from '../contract.ts'
 import type { ContestDeps } from './deps.ts'
-import { wireBackOfficeContest, wireContestRow } from './backOfficeView.ts'
+import { wireBackOfficeContest } from './backOfficeView.ts'
+import { contestsList } from './contestsList.ts'
 import { answerContest } from './flow/answerContest.ts'
 import { readContest, reopenContest, withdrawContest } from './flow/changeContest.ts'
 import { openContest } from './flow/openContest.ts'
-import { searchContests } from './store.ts'
 
 /** docs/spec.md#contest */
 export function contestRoutes(app: FastifyInstance, deps: ContestDeps, portal: Guard<PortalCaller>): void {
@@ -41,14 +41,7 @@ export function backOfficeContestRoutes(
 ) {
   const file = async (id: number, member: StaffMember) =>
     editedReply(await wireBackOfficeContest(deps, id, member))
-  mount(app, backOffice.listContests, portal, ({ query }, caller) =>
-    answerList(
-      backOffice.listContests,
-      { query, caller },
-      (wanted) => searchContests(deps.db, wanted),
-      (row) => wireContestRow(row, deps.clock.now()),
-    ),
-  )
+  mountList(app, deps, portal, contestsList)
   mount(app, backOffice.openBackOfficeContest, portal, ({ params }, caller) =>
     file(params.id, memberOf(caller)),
   )

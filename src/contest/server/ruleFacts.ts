@@ -1,46 +1,34 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { captureTerms } from '#payment/method/captureTerms.ts'
 import { findCapturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { stayInputOf } from '#ticket/server/stay.ts'
 import { listSegments, getTicket } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../dueWhenPriced.ts'
 import type { RuleFacts } from '../rules.ts'
+import type { ContestDeps } from './deps.ts'
 
-/** `takenAt` is of the first capture, `refundedAt` of the last refund. */
-export async function sumLedger(db: Db, paymentId: number) {
-  const rows = await db
-    .selectFrom('ledger')
-    .select(['kind', 'amount_cents', 'at'])
-    .where('payment_id', '=', paymentId)
-    .orderBy('at')
-    .execute()
-  const sum = (of: string) =>
-    rows.reduce((total, { kind, amount_cents: cents }) => total + (kind === of ? cents : 0), 0)
-  const first = rows.find(({ kind }) => kind === 'capture')
-  const last = rows.findLast(({ kind }) => kind === 'refund')
-  return {
-    takenCents: sum('capture'),
-    refundedCents: sum('refund'),
-    takenAt: first?.at ?? null,
-    refundedAt: last?.at ?? null,
-  }
-}
-
-/** The caller has locked the payment. */
-export async function loadRuleFacts(db: Db, payment: Payment): Promise<RuleFacts> {
-  const { takenCents, refundedCents } = await sumLedger(db, payment.id)
+/** The caller has locked the payment; locks its stay. */
+export async function loadRuleFacts(
+  db: Tx,
+  { subject, clock }: Pick<ContestDeps, 'subject' | 'clock'>,
+  payment: Payment,
+): Promise<RuleFacts> {
+  const overCents = await subject.lockOver(db, payment, clock.now())
+  const { takenCents, refundedCents } = await readLedgerSums(db, payment.id, 'payment_id')
   const paidTwice = await db
     .selectFrom('review_case')
-    .select(['id', 'amount_cents as amountCents'])
+    .select('id')
     .where('payment_id', '=', payment.id)
     .where('kind', '=', 'paid_twice')
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   return {
     keptCents: takenCents - refundedCents,
+    overCents,
     paidTwiceCase: paidTwice ?? null,
     earlierPayments: await findEarlierPayments(db, payment),
     due: await computeDueAtPricing(db, payment),

@@ -1,15 +1,11 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { ContestTable, Db, Tx } from '#db/schema.ts'
-import { fail } from '#kit/fail.ts'
-import { extractTicketCode } from '#checkout/ticketCode.ts'
-import type { PageRequest } from '#kit/paging.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { countCapped, fetchPage } from '#kit/server/db/query/fetchPage.ts'
-import { readProtocol } from '#payment/texts.ts'
+import { countCapped } from '#kit/server/db/query/fetchPage.ts'
+import { allOpen, isSought } from '#review/server/backoffice/searchByPayment.ts'
 import type { VisibleLots, StaffMember } from '#session/server/caller.ts'
 import type { StateFilters } from '#staff/server/list/answerList.ts'
-import { inPeriod } from '#staff/server/localPeriod.ts'
-import { assertLot, isInLots } from '#staff/server/member.ts'
+import { requireVisible } from '#staff/server/member.ts'
 import { type AuditEntry, audit } from '#kit/server/audit.ts'
 import type { ContestState } from '../states.ts'
 
@@ -23,6 +19,11 @@ export async function newestContest(db: Db, paymentId: number): Promise<Contest 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+export async function findContest(db: Db, key: { id: number } | { refund_id: number }) {
+  const [column, id] = 'id' in key ? (['id', key.id] as const) : (['refund_id', key.refund_id] as const)
+  return db.selectFrom('contest').selectAll().where(column, '=', id).executeTakeFirst()
 }
 
 /** Reads a contest anew once its payment is locked, which serialises changes. */
@@ -56,48 +57,20 @@ export function contests(db: Db) {
 
 export type ContestWithPayment = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>
 
-type ContestFilters = StateFilters<ContestState>
-
 /** The period is that of the opening. */
-export function narrowContests(db: Db, search: ContestFilters) {
-  const { q, lots, state } = search
-  let list = contests(db)
-    .where(inPeriod(search, sql.ref('contest.opened_at'), sql.ref('payment.time_zone')))
-    .where(isInLots(lots, sql.ref('payment.lot_id')))
-  if (state !== null) list = list.where('contest.state', '=', state)
-  if (q === '') return list
-  return list.where(
-    sql<boolean>`(payment.ticket_code = ${extractTicketCode(q)} or payment.id = ${readProtocol(q)}::bigint)`,
-  )
-}
-
-/** The oldest first. */
-export function searchContests(db: Db, search: ContestFilters & PageRequest) {
-  return fetchPage(db, narrowContests(db, search), search, (list) => list.orderBy('contest.id'))
+export function narrowContests(db: Db, search: StateFilters<ContestState>) {
+  return contests(db).where(isSought(search, { table: 'contest', at: 'opened_at' }))
 }
 
 export async function countOpenContests(db: Db, lots: VisibleLots): Promise<number> {
-  const open = narrowContests(db, { q: '', lots, state: 'open', from: null, until: null })
-  return (await countCapped(db, open)).total
+  return (await countCapped(db, narrowContests(db, { ...allOpen, lots }))).total
 }
 
 /** Throws `not_found`, for one of another lot too. */
-export async function contestById(
-  db: Db,
-  id: number,
-  member: Pick<StaffMember, 'lots'>,
-): Promise<ContestWithPayment> {
-  const row = await contests(db).where('contest.id', '=', id).executeTakeFirst()
-  if (!row) throw fail('not_found')
-  assertLot(member, row.lot_id)
-  return row
+export async function contestById(db: Db, id: number, member: Pick<StaffMember, 'lots'>) {
+  return requireVisible(await contests(db).where('contest.id', '=', id).executeTakeFirst(), member)
 }
 
 export function contestsByIds(db: Db, ids: readonly number[]) {
   return contests(db).where('contest.id', '=', anyOf(ids)).execute()
-}
-
-export async function contestNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await contestsByIds(db, ids)
-  return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))
 }

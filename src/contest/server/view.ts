@@ -4,7 +4,7 @@ import { wireMoney } from '#kit/money.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { formatProtocol } from '#payment/texts.ts'
 import type { UserContest, WireContest } from '../contract.ts'
-import { isReopenable } from '../states.ts'
+import { isRefundRefused, isReopenable, refusedRefundText } from '../states.ts'
 import { type Contest, contests } from './store.ts'
 
 type ContestedPayment = Pick<Payment, 'id' | 'time_zone'>
@@ -16,7 +16,7 @@ export function wireContest(row: Contest, payment: ContestedPayment, now: Date):
     state: row.state,
     reason: row.reason,
     answer_by: isoIn(payment.time_zone, row.answer_by_at),
-    answer: isAnswered ? row.answer : null,
+    answer: isAnswered ? row.answer : isRefundRefused(row) ? refusedRefundText : null,
     refunded: isAnswered && row.refund_cents > 0 ? wireMoney(row.refund_cents) : null,
     can_reopen: isReopenable(row, now),
   }

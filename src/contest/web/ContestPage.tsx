@@ -4,10 +4,12 @@ import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useLoadOnReturn } from '#kit/web/call/useLoadOnReturn.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { EmailField, useFieldError } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
+import { CallFailure, ignoreCallFailure } from '#kit/web/failure.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
@@ -17,6 +19,7 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { writeDraft } from '#kit/web/state/draft.ts'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
 import { PaymentClosed } from '#payment/web/outcome/PaymentStateNotices.tsx'
 // Adds the reservation to the schema of a payment's answer.
@@ -66,7 +69,7 @@ function Contest({ contest, payment, reload }: ContestProps) {
           <span>{`Ticket ${formatTicketCode(payment.ticket_code)},`}</span>{' '}
           <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
         </p>
-        <ContestForm payment={payment} onSent={closeForm} />
+        <ContestForm payment={payment} known={contest} onSent={closeForm} />
       </>
     )
   const isOver = contest.state === 'done' || contest.state === 'withdrawn'
@@ -102,16 +105,47 @@ const reasonHint = 'Toque no motivo. Contar o que aconteceu ajuda a resolver mai
 
 type Entry = { reason: ContestReason | ''; text: string; email: string }
 
+type FormProps = {
+  payment: WireTransaction
+  /** An earlier one that is over. */
+  known: WireContest | null
+  onSent: () => void
+}
+
 /** Asks for an e-mail only where the payment has none. */
-function ContestForm({ payment, onSent }: { payment: WireTransaction; onSent: () => void }) {
+function ContestForm({ payment, known, onSent }: FormProps) {
+  const draft = `contest.${payment.ws_token}`
   const form = useForm<Entry>({
     schema: openContest.body,
     defaultValues: { reason: '', text: '', email: '' },
+    draft,
+  })
+  const params = { token: payment.ws_token }
+  const finish = () => {
+    writeDraft(draft, {})
+    onSent()
+  }
+  /** A lost answer may have opened it, and so may another tab. */
+  const isOpened = async () => {
+    const { data } = await call(readContest, { params })
+    return data !== null && data.protocol !== known?.protocol
+  }
+  const [isUnanswered, setUnanswered] = useState(false)
+  useLoadOnReturn(isUnanswered, () => {
+    isOpened().then((opened) => opened && finish(), ignoreCallFailure)
   })
   const send = useOneAtATime(async ({ reason, ...rest }: Entry) => {
     if (reason === '') return
-    await whileLoading(call(openContest, { params: { token: payment.ws_token }, body: { reason, ...rest } }))
-    onSent()
+    try {
+      await whileLoading(call(openContest, { params, body: { reason, ...rest } }))
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      const isLost = failure.status === 0 || failure.status >= 500
+      setUnanswered(isLost)
+      const opened = isLost && (await whileLoading(isOpened().catch(falseWithoutAnswer)))
+      if (failure.code !== 'contest_open' && !opened) throw failure
+    }
+    finish()
   })
   const chosen = form.watch('reason')
   return (
@@ -125,6 +159,11 @@ function ContestForm({ payment, onSent }: { payment: WireTransaction; onSent: ()
       </Actions>
     </Form>
   )
+}
+
+function falseWithoutAnswer(failure: unknown): false {
+  ignoreCallFailure(failure)
+  return false
 }
 
 function ReasonButtons() {

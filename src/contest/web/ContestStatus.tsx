@@ -11,6 +11,7 @@ import { Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { serializeTarget } from '#kit/web/route/routes.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
+import { writeDraft } from '#kit/web/state/draft.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { reopenContest, type WireContest, withdrawContest } from '../contract.ts'
@@ -28,7 +29,7 @@ function statusOf({ contest, payment }: Omit<Props, 'reload'>) {
   const texts = {
     open: { tone: 'sign', title: `Recebemos. Respondemos até\u00a0${until}.` },
     accepted: { tone: 'go', title: `Aceita: R$\u00a0${refunded} voltam ${refundTo}.` },
-    declined: { tone: 'warn', title: 'Não aceitamos a contestação' },
+    declined: { tone: 'warn', title: 'Não aceitamos a reclamação' },
     done: { tone: 'go', title: 'Encerrada' },
     withdrawn: { tone: 'sign', title: 'Retirada' },
   } as const satisfies Readonly<Record<ContestState, object>>
@@ -47,7 +48,7 @@ export function ContestStatus({ contest, payment, reload }: Props) {
           <p>{`Devolvido ${refundTo}: R$\u00a0${refunded.valueHuman}.`}</p>
         )}
         {state === 'open' && <p>{answerText(payment)}</p>}
-        {state === 'withdrawn' && <p>Você retirou a contestação.</p>}
+        {state === 'withdrawn' && <p>Você retirou a reclamação.</p>}
         <p>
           Protocolo{' '}
           <span className={css.protocol} translate="no">
@@ -82,7 +83,7 @@ type ChangeProps = Pick<Props, 'payment' | 'reload'>
 
 function Withdraw({ payment, reload }: ChangeProps) {
   const withdraw = useOneAtATime(async () => {
-    if (!(await confirm('Retirar a contestação?', { yes: 'Retirar', danger: true }))) return
+    if (!(await confirm('Retirar a reclamação?', { yes: 'Retirar', danger: true }))) return
     try {
       await whileLoading(call(withdrawContest, { params: { token: payment.ws_token } }))
     } catch (failure) {
@@ -92,15 +93,17 @@ function Withdraw({ payment, reload }: ChangeProps) {
   })
   return (
     <Button variant="danger" onClick={() => void withdraw()}>
-      Retirar a contestação
+      Retirar a reclamação
     </Button>
   )
 }
 
 function Reopen({ payment, reload }: ChangeProps) {
-  const form = useForm<{ text: string }>({ schema: reopenContest.body, defaultValues: { text: '' } })
+  const draft = `reopen.${payment.ws_token}`
+  const form = useForm<{ text: string }>({ schema: reopenContest.body, defaultValues: { text: '' }, draft })
   const send = useOneAtATime(async (body: { text: string }) => {
     await whileLoading(call(reopenContest, { params: { token: payment.ws_token }, body }))
+    writeDraft(draft, {})
     reload()
   })
   return (

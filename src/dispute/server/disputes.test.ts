@@ -1,34 +1,31 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { recordSaleEvent } from '#payment/server/difference/saleEvents.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { loseOverdueDisputes } from './flow/moveDispute.ts'
 
-let portal: TestPortal
+// It books payments without attempts.
+const portal = portalOfFile({ invariants: false })
 let manager: PortalClient
 let supervisor: PortalClient
-beforeAll(async () => {
-  portal = await startPortal()
-})
 beforeEach(async () => {
   portal.clock.forward(61)
   await signIn()
 })
-afterAll(() => portal.close())
 
 async function signIn(): Promise<void> {
   manager = await staffMember(portal, 2)
   supervisor = await staffMember(portal, 10)
 }
 
-const { paid, told, later, casesOf } = saleActions(() => ({ portal, manager }))
+const { paid, notify, later, casesOf } = saleActions(() => ({ portal, manager }))
 const reason = 'Enviada no site da adquirente'
 
 const disputesOf = async (code: string) =>
@@ -37,7 +34,7 @@ const disputesOf = async (code: string) =>
 async function disputed(): Promise<{ id: number; code: string; token: string }> {
   const { token, code } = await paid('chargeback')
   await later(3)
-  await told(token, 7)
+  await notify(token, 7)
   await portal.runJobs()
   const [dispute] = await disputesOf(code)
   return { id: dispute?.id ?? 0, code, token }
@@ -50,13 +47,13 @@ const open = async (id: number, by = manager) =>
 
 it('a chargeback that is notified twice opens one dispute with a deadline of ten days, and mails staff once', async () => {
   const { code, token, id } = await disputed()
-  await told(token, 7)
+  await notify(token, 7)
   await portal.runJobs()
   expect(await disputesOf(code)).toEqual([
     expect.objectContaining({ ticket: code, kind: 'chargeback', state: 'open', amount: expect.anything() }),
   ])
   const row = await portal.db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  expect(row.deadline_at?.getTime()).toBe(row.told_at.getTime() + 10 * dayMs)
+  expect(row.deadline_at?.getTime()).toBe(row.notified_at.getTime() + 10 * dayMs)
   const stored = await listStoredMails(portal.db)
   const mails = stored.filter(({ text }) => text.includes(`/staff/disputes/${id}`))
   expect(mails).toHaveLength(1)

@@ -1,36 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { isoIn } from '#kit/clock.ts'
-import { wireMoney } from '#kit/money.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { readAcquirerEventNumber } from '#payment/server/difference/saleEvents.ts'
-import { wirePaymentReference } from '#review/server/backoffice/paymentDetails.ts'
 import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { toHistoryEvents, wireHistory } from '#staff/server/history.ts'
-import { answerList } from '#staff/server/list/answerList.ts'
+import { mountList } from '#staff/server/exports/defineList.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { disputeTrail } from '../auditTerms.ts'
 import * as contract from '../backoffice.ts'
 import { canMove, settableStates } from '../states.ts'
 import type { DisputeDeps } from './deps.ts'
+import { disputesList, wireDisputeRow } from './disputesList.ts'
 import { loadEvidence } from './evidence.ts'
 import { moveDispute } from './flow/moveDispute.ts'
-import { disputeById, type DisputeWithPayment, searchDisputes } from './store.ts'
+import { disputeById } from './store.ts'
 
 /** docs/back-office.md#contestações */
 export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
   const file = async (id: number, member: StaffMember) => editedReply(await wireDispute(deps, id, member))
-  mount(app, contract.listDisputes, portal, ({ query }, caller) =>
-    answerList(
-      contract.listDisputes,
-      { query, caller },
-      (wanted) => searchDisputes(deps.db, wanted),
-      wireDisputeRow,
-    ),
-  )
+  mountList(app, deps, portal, disputesList)
   mount(app, contract.openDispute, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
   mount(app, contract.moveDispute, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
@@ -40,19 +31,6 @@ export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: G
       () => file(params.id, member),
     )
   })
-}
-
-function wireDisputeRow(row: DisputeWithPayment): contract.WireDisputeRow {
-  const iso = (at: Date) => isoIn(row.time_zone, at)
-  return {
-    id: row.id,
-    ...wirePaymentReference(row),
-    kind: row.kind,
-    state: row.state,
-    amount: wireMoney(row.amount_cents),
-    told_at: iso(row.told_at),
-    deadline_at: row.deadline_at && iso(row.deadline_at),
-  }
 }
 
 /** Throws `not_found`. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
@@ -14,16 +14,14 @@ import {
   passMinutes,
 } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 300 })
 let gate: Gate
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 300 })
   await setReserve(portal, {})
   gate = portal.gate()
 })
-afterAll(() => portal.close())
 
 const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
 const freshCode = () => `8${String(randomInt(1e12)).padStart(12, '0')}`

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '#db/schema.ts'
-import { clockSkewMs, earlier, minuteMs, addMs } from '#kit/clock.ts'
-import { fail, invalid } from '#kit/fail.ts'
+import type { Selectable } from 'kysely'
+import type { Db, DeviceTable } from '#db/schema.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
@@ -9,6 +10,8 @@ export type Device = {
   readonly id: number
   readonly lotIds: readonly number[]
   readonly idempotencyKey: string | null
+  /** Since its last accepted instant. */
+  readonly isClockRefused: boolean
 }
 
 export function bearerKeyOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -26,19 +29,40 @@ export async function authenticateDevice(db: Db, request: FastifyRequest, now: D
   if (!key) throw fail('device_key')
   const device = await db
     .selectFrom('device')
-    .select(['id', 'lot_ids', 'called_at'])
+    .select(['id', 'lot_ids', 'called_at', 'clock_refused_at', 'silent_minutes'])
     .where('key_hash', '=', hashToken(key))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!device) throw fail('device_key')
-  await recordLastCall(db, device.id, device.called_at, now)
-  return { id: device.id, lotIds: device.lot_ids, idempotencyKey: idempotencyKeyOf(request) }
+  await recordLastCall(db, device, now)
+  const { id, lot_ids: lotIds, clock_refused_at: refusedAt } = device
+  return { id, lotIds, idempotencyKey: idempotencyKeyOf(request), isClockRefused: refusedAt !== null }
 }
 
-/** At most once a minute, so that a busy gate does not write at each call. */
-async function recordLastCall(db: Db, id: number, calledAt: Date | null, now: Date): Promise<void> {
-  if (calledAt !== null && calledAt > addMs(now, -minuteMs)) return
+type LastCall = Pick<Selectable<DeviceTable>, 'id' | 'called_at' | 'silent_minutes'>
+
+/** At most once a minute, so that a busy gate does not write at each call; one with minutes of its own does. */
+async function recordLastCall(db: Db, device: LastCall, now: Date): Promise<void> {
+  const { id, called_at: calledAt, silent_minutes: ownMinutes } = device
+  if (ownMinutes === null && calledAt !== null && calledAt > addMs(now, -minuteMs)) return
   await db.updateTable('device').set({ called_at: now }).where('id', '=', id).execute()
+}
+
+const signOfLifeEveryMs = 15_000
+
+/** Stores a heartbeat or a read of the feed, at most every 15 s: from then on the device is watched for silence. */
+export async function recordSignOfLife(
+  db: Db,
+  { id }: Device,
+  column: 'heartbeat_at' | 'events_at',
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('device')
+    .set({ [column]: now, called_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb(column, 'is', null), eb(column, '<=', addMs(now, -signOfLifeEveryMs))]))
+    .execute()
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {
@@ -50,14 +74,6 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
 /** Throws `foreign_lot`. */
 export function assertDeviceLot(device: Device, lotId: number): void {
   if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')
-}
-
-/** Throws 422 when the device’s clock runs ahead by more than `clockSkewMs`. */
-export function parseDeviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
-  if (!sent) return now
-  const at = new Date(sent)
-  if (at > addMs(now, clockSkewMs)) throw invalid({ [field]: ['O instante não pode estar no futuro.'] })
-  return earlier(at, now)
 }
 
 export function deviceActor(device: Device): string {

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { passMinutes } from '#test/support/garage/reserve.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let gate: Gate
 beforeAll(async () => {
-  portal = await startPortal()
   gate = portal.gate()
 })
-afterAll(() => portal.close())
 
 const out = { lot_id: 1, gate: 'S1' }
 const now = () => portal.clock.now().toISOString()

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let gate: Gate
 beforeAll(async () => {
-  portal = await startPortal()
   gate = portal.gate()
 })
-afterAll(() => portal.close())
 beforeEach(() => left().then(() => undefined))
 
 /** One event of a car. Answers its code. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
 import { isStateWithDeadline, reserveStateAt, type StateWithDeadline } from '#reservation/reservationState.ts'
 import { reserveState } from '#reservation/wireReserve.ts'
@@ -16,16 +16,14 @@ import {
   passMinutes,
 } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let gate: Gate
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
   gate = portal.gate()
 })
-afterAll(() => portal.close())
 
 type Car = Pick<Reserved, 'plate' | 'code'> & Partial<Pick<Reserved, 'confirm'>>
 type Told = (car: Car, instant: string) => Promise<Answer>

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type Answer, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
 import { freshPlate } from '#test/support/garage/reserve.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let gate: Gate
 beforeAll(async () => {
-  portal = await startPortal()
   gate = portal.gate()
 })
-afterAll(() => portal.close())
 
 const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
 const entered = async (plate: string, minutes: number) =>

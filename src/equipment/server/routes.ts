@@ -6,7 +6,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { readGateEvents } from '#ticket/server/flow/gateEvents.ts'
 import * as contract from '../contract.ts'
 import type { EquipmentDeps } from './deps.ts'
-import type { Device } from './device.ts'
+import { type Device, recordSignOfLife } from './device.ts'
 import { answerExit } from './flow/answerExit.ts'
 import { registerMachinePayment } from './flow/registerMachinePayment.ts'
 import { applyOccupancyReport } from './flow/applyOccupancyReport.ts'
@@ -25,7 +25,12 @@ export function equipmentRoutes(app: FastifyInstance, deps: EquipmentDeps, guard
   mount(app, contract.reportOccupancy, guard, async ({ params, body }, { device }) =>
     copyIntoData(await applyOccupancyReport(deps, device, params.id, body)),
   )
+  mount(app, contract.sendHeartbeat, guard, async (_, { device }) => {
+    await recordSignOfLife(deps.db, device, 'heartbeat_at', deps.clock.now())
+    return undefined
+  })
   mount(app, contract.readEvents, guard, async ({ query }, { device }) => {
+    await recordSignOfLife(deps.db, device, 'events_at', deps.clock.now())
     const feed = await readEventFeed(deps.db, device, query.after)
     return { ...feed, data: feed.events }
   })

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let gate: Gate
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
   gate = portal.gate()
 })
-afterAll(() => portal.close())
 
 const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
 /** Pays reais at the machine, some minutes ago. */
@@ -123,39 +121,5 @@ describe('money at the machine for a reserved car in the free time', () => {
     expect(Date.parse(until)).toBe(portal.clock.now().getTime() + 15 * minuteMs)
     expect(await exit(car.code)).toMatchObject({ open: true })
     await expectInvariants(portal)
-  })
-})
-
-describe('rows of an earlier or a later release', () => {
-  it('a part without a deadline is read from null and from an instant before its payment', async () => {
-    const read = async (deadlineAt: Date | null) => {
-      const code = await portal.openTicket(20)
-      await machine(code, 0.01)
-      const { id } = await portal.db
-        .selectFrom('ticket')
-        .select('id')
-        .where('code', '=', code)
-        .executeTakeFirstOrThrow()
-      const segments = portal.db.updateTable('paid_segment').where('ticket_id', '=', id)
-      await segments.set({ exit_deadline_at: deadlineAt }).execute()
-      const { code: _, ...ticket } = Object(await shown(code))
-      return ticket
-    }
-    const written = await read(portal.clock.minutesAgo(1))
-    expect(written).toMatchObject({ state: 'free', ticket_dt_exit: null })
-    expect(await read(null)).toEqual(written)
-  })
-
-  it('the feed leaves out payments without a deadline', async () => {
-    const code = await portal.openTicket(20)
-    const news = { lot_id: 1, ticket_code: code, at: portal.clock.now() }
-    await portal.db
-      .insertInto('equipment_event')
-      .values([
-        { ...news, kind: 'paid', deadline_at: null },
-        { ...news, kind: 'opened', deadline_at: null },
-      ])
-      .execute()
-    expect(await gateEventsOf(code)).toMatchObject([{ kind: 'opened', deadline: null }])
   })
 })

@@ -10,14 +10,7 @@ import type { Device } from './device.ts'
 export async function withIdempotencyKey<T extends object>(
   db: Db,
   device: Device,
-  call: {
-    name: string
-    body: object
-    now: Date
-    stored: z.ZodMiniType<T>
-    /** The release before can read it too. */
-    toStore?: (answer: T) => object
-  },
+  call: { name: string; body: object; now: Date; stored: z.ZodMiniType<T> },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const key = device.idempotencyKey
@@ -39,7 +32,7 @@ export async function withIdempotencyKey<T extends object>(
         device_id: device.id,
         idempotency_key: key,
         request_hash: requestHash,
-        body: JSON.stringify(call.toStore?.(answer) ?? answer),
+        body: JSON.stringify(answer),
         created_at: call.now,
       })
       .execute()

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { anyOf } from './db/query/anyOf.ts'
 import type { AuditSubject } from '../auditTerms.ts'
 
 /** `ref`: the reference of the subject's own screen, or null. */
@@ -27,5 +28,15 @@ export function namesByRowId(
   return async (db, ids) => {
     const names = await find(db, ids.map(Number))
     return new Map([...names].map(([id, about]) => [String(id), { about, ref: String(id) }]))
+  }
+}
+
+type NameRow = { readonly id: number; readonly about: string; readonly ref?: string }
+
+/** `select` reads `id`, `about` and, where it is not the id, `ref`. */
+export function namesBySql(select: (ids: RawBuilder<number>) => RawBuilder<NameRow>): FindSubjectNames {
+  return async (db, ids) => {
+    const { rows } = await select(anyOf(ids.map(Number))).execute(db)
+    return new Map(rows.map(({ id, about, ref = String(id) }) => [String(id), { about, ref }]))
   }
 }

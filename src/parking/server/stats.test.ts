@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let gate: Gate
 beforeAll(async () => {
-  portal = await startPortal()
   gate = portal.gate()
 })
-afterAll(() => portal.close())
 
 const ago = (minutes: number) => portal.clock.minutesAgo(minutes).toISOString()
 const counted = { normal: 100, pregnant: 1, disabilities: 2, reserves: 3 }

@@ -2,7 +2,7 @@ import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { expiredText } from '#checkout/web/ticket/countdown.ts'
-import { serverTime } from '#kit/web/time/serverClock.ts'
+import { useServerTime } from '#kit/web/time/useServerTime.ts'
 import { canExitAt } from '../exitDeadline.ts'
 
 type Props = {
@@ -24,18 +24,14 @@ export function ExitCountdown({
   large,
   onOver,
 }: Props) {
-  const [now, setNow] = useState(serverTime)
+  const now = useServerTime()
   const isOver = !canExitAt(new Date(deadline), new Date(now))
   const wasOver = useRef(isOver)
   const [spoken, speak] = useState('')
   useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(serverTime()), 1000)
-    return () => clearInterval(timer)
-  }, [isOver])
-  useEffect(() => {
     const endsNow = isOver && !wasOver.current
     wasOver.current = isOver
+    if (!isOver) speak('')
     if (!endsNow) return
     speak(over)
     onOver?.()

@@ -19,9 +19,13 @@ export function compareReceiptAge(receiptAt: string, answeredAt: string | null):
   return answeredAt === null || Date.parse(receiptAt) >= Date.parse(answeredAt) ? 'newer' : 'older'
 }
 
-/** Whether the state answers the `pay` sent. `refused`: an attempt was used up, or `pay` itself answered. */
-export function isDefiniteState(state: PaymentState, refused: boolean): boolean {
-  return state === 'created' ? refused : !isSent(state)
+/**
+ * Whether the state answers the `pay` sent. `refused`: an attempt was used up, or `pay` itself answered.
+ * `isAuthenticated`: the `pay` carried the cardholder's authentication, so that waiting for it is older.
+ */
+export function isDefiniteState(state: PaymentState, refused: boolean, isAuthenticated = false): boolean {
+  if (state === 'created') return refused
+  return !isSent(state) && !(isAuthenticated && state === 'awaiting_cardholder')
 }
 
 const maxRequestMs = 5 * 60_000

@@ -48,7 +48,6 @@ beforeAll(async () => {
     acquirers: (cielo) => ({
       all: { cielo, second: second.acquirer },
       defaultName: 'second',
-      legacyName: 'cielo',
     }),
   })
 })

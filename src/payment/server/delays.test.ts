@@ -1,26 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { NextAction } from '#acquirer/acquirer.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 const second = secondAcquirer()
-let portal: TestPortal
+const portal = portalOfFile({
+  books: second,
+  acquirers: () => ({ all: { second: second.acquirer }, defaultName: 'second' }),
+})
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal({
-    acquirers: () => ({ all: { second: second.acquirer }, defaultName: 'second', legacyName: 'second' }),
-  })
   manager = await staffMember(portal, 2)
 })
 afterEach(() => {
   second.delayChanges(null)
   second.waitForPayer(null)
 })
-afterAll(() => portal.close())
 
 const inMinutes = (minutes: number) => portal.clock.minutesAgo(-minutes)
 const stateOf = async (token: string) =>

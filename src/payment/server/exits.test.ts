@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import { paymentExits } from '#test/support/reporting/exits.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { paymentState } from '../contract.ts'
@@ -13,17 +13,13 @@ import type { PaymentState } from '../paymentState.ts'
 const second = secondAcquirer()
 /** The acquirer never answers. */
 let silent = false
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirers: () => ({
-      all: { second: hushed(second.acquirer) },
-      defaultName: 'second',
-      legacyName: 'second',
-    }),
-  })
+const portal = portalOfFile({
+  books: second,
+  acquirers: () => ({
+    all: { second: hushed(second.acquirer) },
+    defaultName: 'second',
+  }),
 })
-afterAll(() => portal.close())
 
 function hushed(acquirer: Acquirer): Acquirer {
   const said =
@@ -71,7 +67,7 @@ async function refunded(value: number): Promise<string> {
 
 async function after(minutes: number): Promise<void> {
   portal.clock.forward(minutes)
-  await portal.endLeases()
+  await portal.expireLeases()
   for (let rounds = 0; rounds < 2; rounds += 1) {
     await portal.sweep()
     await portal.runJobs()

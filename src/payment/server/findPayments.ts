@@ -1,4 +1,3 @@
-import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Payment } from './store.ts'
@@ -17,20 +16,11 @@ export async function findOverduePayments(db: Db, now: Date, { limit, last }: Ro
     ? due.where(sql<boolean>`(deadline_at, id) > (${last.deadline_at}::timestamptz, ${last.id}::bigint)`)
     : due
   return after
-    .where((eb) => eb.or([eb('state', '<>', 'authorised'), eb('take_cents', 'is not', null)]))
+    .where((eb) => eb.or([eb('state', '<>', 'authorised'), eb('requested_cents', 'is not', null)]))
     .orderBy('deadline_at')
     .orderBy('id')
     .limit(limit)
     .execute()
-}
-
-export async function paymentTokens(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('payment')
-    .select(['id', 'token', 'ticket_code'])
-    .where('id', '=', anyOf(ids))
-    .execute()
-  return new Map(rows.map(({ id, token, ticket_code: ticketCode }) => [id, { token, ticketCode }]))
 }
 
 export async function hasCapture(db: Db): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { paymentTokens } from './findPayments.ts'
+import { namesBySql } from '#kit/server/auditNames.ts'
 import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { paymentTrail } from '../auditTerms.ts'
 import { endOpenAttemptJob } from '../authentication/server/endOpenAttempt.ts'
 import { authenticationRoutes } from '../authentication/server/routes.ts'
-import { bearerRoutes } from '../card/server/routes.ts'
+import { bearerRoutes } from '../bearer/server/routes.ts'
 import { endHoldJob } from '../hold/server/endHold.ts'
 import { detectDuplicatesJob } from '../janitor/server/detectDuplicates.ts'
 import { pixRoutes } from '../pix/server/routes.ts'
@@ -26,12 +26,9 @@ export const paymentModule = {
   lotsOf: { payment: sql`(select array[lot_id] from payment where payment.id = subject_id::bigint)` },
   trails: { payment: paymentTrail },
   names: {
-    payment: async (db, ids) => {
-      const payments = await paymentTokens(db, ids.map(Number))
-      return new Map(
-        [...payments].map(([id, { token, ticketCode }]) => [String(id), { about: ticketCode, ref: token }]),
-      )
-    },
+    payment: namesBySql(
+      (ids) => sql`select id, ticket_code as about, token as ref from payment where id = ${ids}`,
+    ),
   },
   ...bindJobs('payment', [
     recheckSoonJob,

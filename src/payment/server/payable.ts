@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import type { SubjectFields } from '../contract.ts'
 import type { CaptureTerms } from '../method/captureTerms.ts'
+import type { Reminder } from '../local/reminderFile.ts'
 import type { Payment } from './store.ts'
 
 type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
@@ -9,7 +10,7 @@ type NotOwedReason = 'paid' | 'exited' | 'replaced' | 'released'
 
 export type PaidResult = { exitDeadlineAt: Date | null } | { notOwed: NotOwedReason }
 
-export type Reminder = { to: 'leave' | 'arrive'; until: Date }
+export type { Reminder }
 
 type SubjectView = {
   vehicleName: string | null
@@ -37,6 +38,10 @@ export type Payable = {
   receiptFacts(db: Db, payment: Payment): Promise<ReceiptFacts>
   /** Centavos due of the payment's stay; 0 without a stay. */
   readDue(db: Db, payment: Payment, now: Date): Promise<number>
+  /** Centavos paid beyond what the payment's stay owes; 0 where it pays none. */
+  readOver(db: Db, payment: Pick<Payment, 'id'>, now: Date): Promise<number>
+  /** As `readOver`; locks the stay. */
+  lockOver(tx: Tx, payment: Pick<Payment, 'id'>, now: Date): Promise<number>
   /** Null without a deadline to come. Throws `ticket_exited` once the car has left. */
   readReminder(db: Db, payment: Payment, now: Date): Promise<Reminder | null>
 }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Approval, AuthoriseOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 
 const second = secondAcquirer()
@@ -12,21 +12,18 @@ let sold: AuthoriseOutcome | null = null
 let told: FindOutcome | null = null
 /** A sale is answered after this. */
 let answered: Promise<unknown> = Promise.resolve()
-let portal: TestPortal
-beforeAll(async () => {
-  const acquirer = {
-    ...second.acquirer,
-    name: 'cielo',
-    authorise: async (sale: Parameters<typeof second.acquirer.authorise>[0]) => {
-      await answered
-      return sold ?? second.acquirer.authorise(sale)
-    },
-    findByOrderKey: async (key: string) => told ?? second.acquirer.findByOrderKey(key),
-    findByReference: async (reference: string) => told ?? second.acquirer.findByReference(reference),
-  }
-  portal = await startPortal({
-    acquirers: () => ({ all: { cielo: acquirer }, defaultName: 'cielo', legacyName: 'cielo' }),
-  })
+const acquirer = {
+  ...second.acquirer,
+  name: 'cielo',
+  authorise: async (sale: Parameters<typeof second.acquirer.authorise>[0]) => {
+    await answered
+    return sold ?? second.acquirer.authorise(sale)
+  },
+  findByOrderKey: async (key: string) => told ?? second.acquirer.findByOrderKey(key),
+  findByReference: async (reference: string) => told ?? second.acquirer.findByReference(reference),
+}
+const portal = portalOfFile({
+  acquirers: () => ({ all: { cielo: acquirer }, defaultName: 'cielo' }),
 })
 beforeEach(() => {
   sold = null
@@ -34,7 +31,6 @@ beforeEach(() => {
   answered = Promise.resolve()
   second.waitForPayer(null)
 })
-afterAll(() => portal.close())
 
 const unknown = { outcome: 'unknown', reference: null, detail: 'silent' } as const
 const refused = { outcome: 'refused', reference: null, returnCode: '05', cause: 'generic' } as const
@@ -82,7 +78,7 @@ async function by(type: 1 | 2 | 3): Promise<Payer> {
 async function rounds(minutes: readonly number[]): Promise<void> {
   for (const some of minutes) {
     portal.clock.forward(some)
-    await portal.endLeases()
+    await portal.expireLeases()
     await portal.sweep()
   }
 }
@@ -169,7 +165,7 @@ async function machine({ code }: Payer, amountCents: number): Promise<void> {
           of.val('machine').as('source'),
           of.val('cash').as('method'),
           of.val(now).as('paid_at'),
-          of.val(addMs(now, (amountCents < 700 ? -1 : 15) * minuteMs)).as('exit_deadline_at'),
+          of.val(amountCents < 700 ? null : addMs(now, 15 * minuteMs)).as('exit_deadline_at'),
         ])
         .where('code', '=', code),
     )

@@ -13,6 +13,10 @@ export async function findPayment(db: Db, token: string): Promise<Payment | unde
   return db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
+export async function findPaymentById(db: Db, id: number): Promise<Payment | undefined> {
+  return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** Always before its reservation. */
 export async function lockPayment(tx: Tx, id: number): Promise<Payment> {
   assertLockOrder(tx, 'payment', id)
@@ -67,24 +71,12 @@ export type LedgerEntry = { attempt: { id: number; payment_id: number }; amountC
 
 /** `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
 export async function insertCapture(db: Db, entry: LedgerEntry & { takenBeforeCents?: number }) {
-  const { attempt, amountCents: amount_cents, takenBeforeCents: taken_before_cents = 0, at } = entry
+  const { attempt, amountCents: amount_cents, takenBeforeCents: captured_before_cents = 0, at } = entry
   const ids = { payment_id: attempt.payment_id, attempt_id: attempt.id }
   await db
     .insertInto('ledger')
-    .values({ ...ids, kind: 'capture', amount_cents, taken_before_cents, at })
+    .values({ ...ids, kind: 'capture', amount_cents, captured_before_cents, at })
     .execute()
-}
-
-/** Null without a deadline; earlier releases stored an instant before `paid_at` (docs/spec.md#r41). */
-export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
-  const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment
-  return deadlineAt === null || (paidAt !== null && deadlineAt < paidAt) ? null : deadlineAt
-}
-
-/** Only uncaptured payments are indexed by session. */
-export async function hasUncapturedPayment(db: Db, sessionHash: string): Promise<boolean> {
-  const own = db.selectFrom('payment').select('id').where('session_hash', '=', sessionHash)
-  return (await own.where('state', '<>', 'captured').limit(1).executeTakeFirst()) !== undefined
 }
 
 type NewPayment = Omit<

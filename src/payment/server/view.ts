@@ -7,12 +7,12 @@ import type { WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { isAuthenticating } from '../method/authenticationOutcomes.ts'
 import { methodRow } from '../method/method.ts'
-import { outcomeTexts, pendingTexts, formatProtocol, typeAgainText } from '../texts.ts'
+import { calendarIdOf, outcomeTexts, pendingTexts, formatProtocol, typeAgainText } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQrPath } from '../pixQrPath.ts'
 import { hasOwner } from './bearer.ts'
 import { openCode, readShownAction } from './settle/shownToPayer.ts'
-import { payerOf, type Payment, exitDeadlineOf } from './store.ts'
+import { payerOf, type Payment } from './store.ts'
 import {
   type DecisiveAttempt,
   type PaymentWithAttempt,
@@ -51,7 +51,7 @@ export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
 
 /** Like `wireTransaction`, for a payment that was just read. */
 export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttempt): Promise<WireTransaction> {
-  const { payment, attempt, attemptCount } = shown
+  const { payment, attempt, attemptCount, lotName } = shown
   const now = deps.clock.now()
   const subject = await deps.subject.describe(deps.db, payment, now)
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
@@ -64,7 +64,7 @@ export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttemp
     ...toBilledFields(payment),
     vehicle_name: subject.vehicleName,
     vehicle_license_plate: subject.plate,
-    ticket_dt_exit: iso(exitDeadlineOf(payment)),
+    ticket_dt_exit: iso(payment.exit_deadline_at),
     has_user: hasOwner(payment),
     reason: isPageAuthenticating ? typeAgainText : reasonOf(payment, nextAction),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl, ...authenticate } : null,
@@ -77,10 +77,18 @@ export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttemp
     card_last_digits: attempt?.card_last_digits ?? null,
     protocol: payment.state === 'review' ? formatProtocol(payment) : null,
     receipt_to: payerOf(payment)?.email?.replace(/^(.).*(?=@)/u, '$1***') ?? null,
+    lot_name: lotName,
     ...subject.shown,
+    calendar: calendarFacts(payment, lotName),
     time_zone: payment.time_zone,
     server_now: isoIn(payment.time_zone, now),
   }
+}
+
+function calendarFacts(payment: Payment, lot: string | null): WireTransaction['calendar'] {
+  if (lot === null || (!isPaidOrHeld(payment.state) && payment.state !== 'voided')) return null
+  const from = isoIn(payment.time_zone, payment.paid_at ?? payment.created_at)
+  return { id: calendarIdOf(payment), from, lot }
 }
 
 function wirePix(payment: Payment, attempt: DecisiveAttempt | undefined): WireTransaction['pix'] {

@@ -5,7 +5,7 @@ import { Actions } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { wayForwardAfter } from '../method/wayForward.ts'
 import { LocalPaymentGuard } from './local/LocalPaymentNotice.tsx'
-import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
+import { FailureTexts, failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 
 type Props = {
@@ -25,7 +25,11 @@ export function PaymentLoadFailed({ token, failure, reload, hidesWays = false }:
         icon={failureIcon(failure)}
         takesFocus
       >
-        <p>{absent ? 'Confira o endereço, ou consulte o ticket de novo.' : failure.message}</p>
+        {absent ? (
+          <p>Confira o endereço, ou consulte o ticket de novo.</p>
+        ) : (
+          <FailureTexts failure={failure} />
+        )}
       </Callout>
       <Actions>
         {absent ? (

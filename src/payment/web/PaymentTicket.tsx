@@ -35,10 +35,15 @@ export function PaymentTicket({
   return (
     <TicketCard
       code={payment.ticket_code}
-      lot={known?.lot}
+      lot={known?.lot ?? lotNameOf(payment)}
       valueHuman={payment.valueHuman}
       facts={facts}
       compact
     />
   )
+}
+
+/** A payment of somebody else does not tell its car park. */
+function lotNameOf(payment: OwnOrForeignTransaction): string | undefined {
+  return payment.mine === false ? undefined : (payment.lot_name ?? undefined)
 }

@@ -6,6 +6,7 @@ import { findSentPayment, isRequestPending } from './local/sentPayments.ts'
 /** A `pay` whose outcome this page does not know yet. */
 export type UnconfirmedPay = {
   readonly attemptsLeft: number
+  readonly isAuthenticated?: boolean | undefined
   readonly queries: number
   readonly refusal?: { readonly reason: string; readonly way: WayForward }
 }
@@ -19,14 +20,21 @@ export const requestLostText =
   'A conexão caiu antes de o pagamento chegar ao banco. Nada foi cobrado: confira os dados e pague de novo.'
 
 /** After an indefinite refusal, one query without an attempt confirms the refusal. */
-export function startUnconfirmedPay(attemptsLeft: number, refusal: UnconfirmedPay['refusal']) {
-  return refusal ? { attemptsLeft, queries: maxQueries - 1, refusal } : { attemptsLeft, queries: 0 }
+export function startUnconfirmedPay(
+  attemptsLeft: number,
+  refusal: UnconfirmedPay['refusal'],
+  isAuthenticated?: boolean,
+): UnconfirmedPay {
+  return refusal
+    ? { attemptsLeft, isAuthenticated, queries: maxQueries - 1, refusal }
+    : { attemptsLeft, isAuthenticated, queries: 0 }
 }
 
 /** Queries do not count while this page waits for the call. */
 export function evaluateQuery(pay: UnconfirmedPay, payment: WireTransaction): QueryResult {
   const { state, attempts_left, reason, ws_token } = payment
-  if (state !== 'created' || attempts_left < pay.attemptsLeft)
+  const isOpen = state === 'created' || (pay.isAuthenticated === true && state === 'awaiting_cardholder')
+  if (!isOpen || (state === 'created' && attempts_left < pay.attemptsLeft))
     return { unconfirmed: null, reason, way: 'retry' }
   const queries = isRequestPending(ws_token) ? 0 : pay.queries + 1
   if (queries < maxQueries) return { unconfirmed: { ...pay, queries }, reason: null, way: 'retry' }
@@ -35,7 +43,7 @@ export function evaluateQuery(pay: UnconfirmedPay, payment: WireTransaction): Qu
 
 export function restoreUnconfirmedPay(payment: WireTransaction): UnconfirmedPay | null {
   const sent = findSentPayment(payment.ws_token)
-  return sent && { attemptsLeft: sent.attemptsLeft, queries: 0 }
+  return sent && startUnconfirmedPay(sent.attemptsLeft, undefined, sent.isAuthenticated)
 }
 
 export function isConfirming(state: PaymentState): boolean {

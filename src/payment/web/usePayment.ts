@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { WayForward } from '#checkout/wayForward.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/failure.ts'
+import { type CallFailure, toPageFailure } from '#kit/web/failure.ts'
 import { markTabBusy } from '#kit/web/call/busyTab.ts'
 import { useOnline } from '#kit/web/notice/connection.ts'
 import { useSession } from '#session/web/session.ts'
@@ -45,6 +45,8 @@ export type PolledPayment = {
 }
 
 const pollMs = 3_000
+/** A poll waits for an earlier one, no longer than this. */
+const maxPollWaitMs = 10_000
 const pollAtBankMs = 6_000
 const pollOfflineMs = 4_000
 
@@ -60,8 +62,8 @@ export function usePayment(token: string): PolledPayment {
       const { data } = await call(readTransaction, { params: { token }, signal: stop.signal })
       recordPayment(data)
       setView((now) => nextView(now, data))
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
+    } catch (cause) {
+      const failure = await toPageFailure(cause)
       // An outdated page gets no answers and reloads once nothing is open.
       const isStale = failure.code === 'api_token'
       if (!stop.signal.aborted)
@@ -81,12 +83,7 @@ export function usePayment(token: string): PolledPayment {
 
   useOnChange(isUnconfirmed, (before) => before && clearSentPayment(token))
   useRefetchOnReconnect(online, load)
-  const everyMs = pollIntervalMs(view, online)
-  useEffect(() => {
-    if (everyMs === null) return
-    const timer = setInterval(() => void load(), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs, load])
+  usePolling(load, pollIntervalMs(view, online))
 
   const show = useCallback((payment: WireTransaction, reason = payment.reason, way: WayForward = 'retry') => {
     recordPayment(payment)
@@ -96,14 +93,32 @@ export function usePayment(token: string): PolledPayment {
     (refusal?: UnconfirmedPay['refusal']) => {
       setView((now) => {
         if (now.state !== 'ready') return now
-        const unconfirmed = startUnconfirmedPay(now.payment.attempts_left, refusal)
+        const sent = findSentPayment(token)
+        const attemptsLeft = sent?.attemptsLeft ?? now.payment.attempts_left
+        const unconfirmed = startUnconfirmedPay(attemptsLeft, refusal, sent?.isAuthenticated)
         return { ...now, unconfirmed, reason: null, way: 'retry' }
       })
       if (refusal) void load()
     },
-    [load],
+    [load, token],
   )
   return { view, show, setUnconfirmed, refetch: load, reload: () => setView({ state: 'loading' }) }
+}
+
+function usePolling(load: () => Promise<void>, everyMs: number | null): void {
+  useEffect(() => {
+    if (everyMs === null) return
+    let since: number | null = null
+    const timer = setInterval(() => {
+      const now = performance.now()
+      if (since !== null && now - since < maxPollWaitMs) return
+      since = now
+      void load().finally(() => {
+        if (since === now) since = null
+      })
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, load])
 }
 
 /** Reads the payment again once online, and after a sign-in: it may be another person's now. */

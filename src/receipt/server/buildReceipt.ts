@@ -9,7 +9,7 @@ import { type Receipt, formatReceipt } from '../receipt.ts'
 import { payer } from '#acquirer/payer.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { signedProofOf } from './proof/proofOf.ts'
-import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
+import type { Payment } from '#payment/server/store.ts'
 import type { Db } from '#db/schema.ts'
 
 const payerFields = z.pick(payer, { name: true, email: true })
@@ -32,7 +32,7 @@ export async function buildReceipt(deps: ReceiptSources, payment: Payment, attem
     plate: facts.plate,
     enteredAt: facts.enteredAt,
     paidAt: payment.paid_at,
-    exitDeadlineAt: exitDeadlineOf(payment),
+    exitDeadlineAt: payment.exit_deadline_at,
     dueCents: 0,
     timeZone: payment.time_zone,
     amountCents: payment.amount_cents,

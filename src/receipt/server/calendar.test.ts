@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { customer } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { readCalendarFile } from '#test/support/reporting/readCalendarFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ publicUrl: 'https://guiche.example:8443' })
 beforeAll(async () => {
-  portal = await startPortal({ publicUrl: 'https://guiche.example:8443' })
   await setReserve(portal, {})
 })
-afterAll(() => portal.close())
 
 type Client = ReturnType<TestPortal['client']>
 const ask = (client: Client, token: string) => client.get(`/api/pm_transaction/${token}/calendar.ics`)
@@ -80,4 +79,19 @@ it('a reserved space has an event until the latest arrival, an hour before which
   expect(event.get('VALARM.TRIGGER')).toBe('-PT1H')
   must(await cancel())
   expect((await ask(client, token)).status).toBe(409)
+})
+
+it('a reservation whose hold was released at a free exit has an event until that exit’s deadline', async () => {
+  const { client, token, plate, read, confirm } = await reserved(portal, 1)
+  must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate }))
+  portal.clock.forward(5)
+  must(await confirm())
+  const { body } = must(await read())
+  expect(textAt(body, 'data.state')).toBe('voided')
+  const until = new Date(textAt(body, 'data.reserve.exit_until'))
+  const event = await eventOf(client, token)
+  expect(event.get('VEVENT.DTEND')).toBe(utcText(until))
+  expect(event.get('VEVENT.SUMMARY')).toMatch(/^Sair até \d\d:\d\d - Garagem Centro$/)
+  expect(event.get('VEVENT.UID')).toBe(`${textAt(body, 'data.calendar.id')}@guiche.example:8443`)
+  expect(textAt(body, 'data.calendar.lot')).toBe('Garagem Centro')
 })

@@ -6,7 +6,8 @@ import { receiptMail } from '../receiptMail.ts'
 import type { Receipt } from '../receipt.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
-import { calendarName, buildCalendar, calendarType } from '#payment/server/flow/readCalendar.ts'
+import { calendarName, calendarType } from '#payment/local/reminderFile.ts'
+import { buildCalendar } from '#payment/server/flow/readCalendar.ts'
 import {
   type Payment,
   lockPayment,

@@ -1,6 +1,6 @@
 import { isoIn } from '#kit/clock.ts'
 import { isPaid } from '#payment/paymentState.ts'
-import { exitDeadlineOf, type Payment } from '#payment/server/store.ts'
+import type { Payment } from '#payment/server/store.ts'
 import { toBilledFields } from '#payment/server/view.ts'
 import type { WireHistoryItem } from '../contract.ts'
 
@@ -11,7 +11,7 @@ export function wireHistoryItem(payment: ListedPayment): WireHistoryItem {
   return {
     ...toBilledFields(payment),
     paid_at: iso(payment.paid_at),
-    ticket_dt_exit: iso(exitDeadlineOf(payment)),
+    ticket_dt_exit: iso(payment.exit_deadline_at),
     card_brand: payment.card_brand,
     card_last_digits: payment.card_last_digits,
     has_receipt: isPaid(payment.state) && payment.paid_at !== null,

@@ -20,7 +20,11 @@ const back = () => go('ticket.read')
 export default function GuestReceiptPage() {
   const [answer, setAnswer] = useState<string | null>(null)
   const code = useRoute().query['ticket'] ?? lastTicketCode() ?? ''
-  const form = useForm<Entry>({ schema: resendGuestReceipt.body, defaultValues: { code, email: '' } })
+  const form = useForm<Entry>({
+    schema: resendGuestReceipt.body,
+    defaultValues: { code, email: '' },
+    draft: `receipt.${code}`,
+  })
   const send = useOneAtATime(async (entry: Entry) => {
     const { data } = await whileLoading(call(resendGuestReceipt, { body: entry }))
     setAnswer(data.message)

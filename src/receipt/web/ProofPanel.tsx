@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { fillPath } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { fetchImage } from '#kit/web/call/fetchImage.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { storeReceipt, readReceipt as readKept } from '#payment/web/local/storedReceipts.ts'
@@ -15,23 +16,12 @@ type Props = { token: string; hasShare: boolean }
 
 /** Stores the proof for use offline; shows nothing without one. */
 export default function ProofPanel({ token, hasShare }: Props) {
-  const [isAbsent, setAbsent] = useState(false)
-  const [shown, setShown] = useState(() => keptProof(token))
-  const isKept = shown !== null
-  useEffect(() => {
-    if (isKept) return
-    const stop = new AbortController()
-    loadProof(token, stop.signal).then(
-      (proof) => {
-        const kept = readKept(token)
-        if (kept) storeReceipt(token, { ...kept, ...proof })
-        setShown(proof)
-      },
-      () => setAbsent(!stop.signal.aborted),
-    )
-    return () => stop.abort()
-  }, [token, isKept])
-  if (isAbsent) return null
+  const [kept] = useState(() => keptProof(token))
+  const { view } = useLoad(
+    useCallback(async (signal: AbortSignal) => kept ?? (await loadProof(token, signal)), [kept, token]),
+  )
+  if (view.state === 'failed') return null
+  const shown = view.state === 'ready' ? view.value : kept
   if (shown === null) return <ProofPlaceholder />
   return (
     <Panel title="Recibo assinado">
@@ -59,5 +49,8 @@ function keptProof(token: string): Shown | null {
 async function loadProof(token: string, signal: AbortSignal): Promise<Shown> {
   const params = { token }
   const { url } = (await call(readProof, { params, signal })).data
-  return { proofUrl: url, proofQr: await fetchImage(fillPath(drawProof.path, params), signal) }
+  const proof = { proofUrl: url, proofQr: await fetchImage(fillPath(drawProof.path, params), signal) }
+  const kept = readKept(token)
+  if (kept) storeReceipt(token, { ...kept, ...proof })
+  return proof
 }

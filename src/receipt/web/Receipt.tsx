@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { Facts, TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { BrandMark } from '#card/web/BrandMark.tsx'
 import type { readReceipt } from '../contract.ts'
 import css from './History.module.css'
 
@@ -21,7 +22,10 @@ export function Receipt({ receipt }: { receipt: WireReceipt }) {
         </div>
       )}
       <div className={css.part}>
-        <h2>Pagamento</h2>
+        <h2 className={css.marked}>
+          <span>Pagamento</span>
+          {receipt.brand && <BrandMark brand={receipt.brand} />}
+        </h2>
         <Facts facts={[...receipt.card, { label: 'Pagador', value: receipt.payer }]} />
         <p className={css.issuer}>{`${receipt.operator}, CNPJ ${receipt.cnpj}`}</p>
       </div>

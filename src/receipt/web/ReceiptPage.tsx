@@ -14,6 +14,7 @@ import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { readReceipt, resendReceipt } from '../contract.ts'
 import { LazyProof } from './LazyProof.tsx'
 import { Receipt } from './Receipt.tsx'
+import css from './History.module.css'
 
 const back = () => go('user.payments')
 
@@ -58,7 +59,9 @@ function Resend({ token }: { token: string }) {
   })
   return (
     <>
-      <LiveRegion as="div">{sent !== null && <Callout tone="go" title={sent} icon="mail" />}</LiveRegion>
+      <LiveRegion as="div" className={css.sent}>
+        {sent !== null && <Callout tone="go" title={sent} icon="mail" />}
+      </LiveRegion>
       <Actions>
         <Button type="button" icon="mail" onClick={() => void send()}>
           ENVIAR POR E-MAIL

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import type { Markup } from '#kit/markup.ts'
+import { decodeOrRaw } from '#kit/text/decodeOrRaw.ts'
 import { type Proof, decodeProof, splitProof } from '../proof.ts'
-import { messageMain, proofTexts, renderUnknownReceipt, verifiedReceiptMain } from '../proofPage.ts'
+import {
+  type LastAnswer,
+  lastAnswerText,
+  messageMain,
+  proofTexts,
+  renderUnknownReceipt,
+  verifiedReceiptMain,
+} from '../proofPage.ts'
 
 /** `receipt.js` verifies with the keys in the kept page. */
 const offlineData = z.object({
@@ -13,7 +21,7 @@ type OfflineData = z.output<typeof offlineData>
 
 const defaultTimeZone = 'America/Sao_Paulo'
 
-void show(document.currentScript?.dataset['known'] ?? '', location.pathname.slice('/r/'.length))
+void show(document.currentScript?.dataset['known'] ?? '', decodeOrRaw(location.pathname.slice('/r/'.length)))
 
 async function show(json: string, text: string): Promise<void> {
   if (text === '') return
@@ -24,7 +32,7 @@ async function show(json: string, text: string): Promise<void> {
 
 async function checkedMain(known: OfflineData, text: string): Promise<Markup> {
   const { by, lots } = known
-  const offline = { text: proofTexts.offline, at: new Date() }
+  const offline = { text: proofTexts.offline, at: new Date(), isDeviceClock: true }
   const found = await verify(known, text)
   if (found === 'unable') return messageMain(by, proofTexts.unable, 'Confira de novo quando houver internet.')
   if (found === null)
@@ -34,8 +42,37 @@ async function checkedMain(known: OfflineData, text: string): Promise<Markup> {
     lot: lot?.name ?? `Estacionamento ${found.lotId}`,
     timeZone: lot?.timeZone ?? defaultTimeZone,
   }
-  const verified = { proof: found, state: 'valid', refundedCents: 0, ...named } as const
-  return verifiedReceiptMain(by, verified, { ...offline, note: proofTexts.onlySignature })
+  const last = await readLastAnswer(splitProof(text)?.text ?? '')
+  const verified = {
+    proof: found,
+    state: 'signed',
+    refundedCents: last?.refundedCents ?? 0,
+    ...named,
+  } as const
+  const note = `${proofTexts.onlySignature}.${last ? ` ${lastAnswerText(last, named.timeZone)}` : ''}`
+  return verifiedReceiptMain(by, verified, { ...offline, note })
+}
+
+const keptAnswer = z.object({
+  state: z.enum(['valid', 'partly_refunded', 'refunded']),
+  refundedCents: z.number(),
+  at: z.number(),
+})
+const keptMs = 90 * 24 * 60 * 60 * 1000
+
+/** The service worker keeps what the portal last said, under the text's SHA-256 (tools/build/serviceWorker.ts). */
+async function readLastAnswer(text: string): Promise<LastAnswer | null> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  const hex = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  try {
+    const kept = await caches.match(`/r/kept/${hex}`, { cacheName: 'guiche-receipts' })
+    const read = z.safeParse(keptAnswer, await kept?.json())
+    if (!read.success || Date.now() - read.data.at > keptMs) return null
+    return { ...read.data, at: new Date(read.data.at) }
+  } catch {
+    // Storage may be broken or forbidden.
+    return null
+  }
 }
 
 /** Null for a text that no known key signed; `unable` in a browser without Ed25519. */

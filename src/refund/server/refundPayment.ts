@@ -14,6 +14,8 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { findCapturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { findCaseStatus } from '#payment/server/ledger/cases.ts'
 import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
+import { computeRefundParts } from '#payment/server/ledger/paymentMoney.ts'
+import type { Payable } from '#payment/server/payable.ts'
 import { insertRefund, type Refund, isRefundOpen, getRefund } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from './refundTerms.ts'
 import { lockPayment } from '#payment/server/store.ts'
@@ -61,7 +63,8 @@ export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRe
   const terms = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })
   if (terms?.isOver) throw fail('not_refundable')
   if (terms?.parts === 'none' && amountCents < keptCents) throw invalid({ value: [wholeOnlyText(keptCents)] })
-  return createRefund(tx, { payment, attempt, amountCents, refundedCents, reason, actor, now, isAutomatic })
+  const refund = { payment, attempt, amountCents, refundedCents, reason, actor, now, isAutomatic }
+  return createRefund(tx, deps.subject, refund)
 }
 
 type NewRefund = AttemptContext &
@@ -74,13 +77,19 @@ export const wholeOnlyText = (keptCents: number) =>
  * Needs the locked payment. After a chargeback an automatic refund throws `not_refundable`; staff get a
  * warning while it is open.
  */
-export async function createRefund(tx: Tx, request: NewRefund): Promise<RequestedRefund> {
+export async function createRefund(tx: Tx, subject: Payable, request: NewRefund): Promise<RequestedRefund> {
   const { payment, attempt, amountCents, refundedCents, reason, actor, now, isAutomatic } = request
   const chargeback = await findCaseStatus(tx, payment.id, 'chargeback')
   if (isAutomatic && chargeback !== null) throw fail('not_refundable')
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   const targetCents = refundedCents + amountCents
-  const refundId = await insertRefund(tx, { ...ids, amountCents, targetCents, reason, actor, now })
+  const parts = await computeRefundParts(tx, subject, {
+    payment,
+    cents: amountCents,
+    isByStaff: !isAutomatic,
+    now,
+  })
+  const refundId = await insertRefund(tx, { ...ids, amountCents, targetCents, parts, reason, actor, now })
   const change = { deadline_at: null, reason: refundTexts(payment).refunding }
   const note = { amount_cents: amountCents, reason }
   await changeState(tx, payment, 'refunding', { actor, now, change, note })

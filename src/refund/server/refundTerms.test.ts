@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refundFailureTexts } from '#acquirer/refundFailures.ts'
 import { at } from '#test/support/client.ts'
 import {
@@ -9,14 +9,10 @@ import {
   pay,
   payAuthenticated,
 } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const base = '/api/staff/transactions'
 // A login of staff ends after twelve hours.

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { startPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 let manager: PortalClient
 let other: PortalClient
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   manager = await staffMember(portal, 2)
   other = await staffMember(portal, 1)
 })
 beforeEach(() => portal.simulator.clearFaults())
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
 
 const base = '/api/staff/transactions'
 const reason = 'Cobrança indevida'
@@ -155,7 +151,7 @@ describe('a refund', () => {
       state: 'partly_refunded',
       kept: { value: kept - 2 },
     })
-    await portal.endLeases()
+    await portal.expireLeases()
     await portal.runJobs()
     expect(await voidedOf(token)).toBe(cents + 200)
     const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
@@ -268,7 +264,7 @@ describe('an acquirer without partial refunds on the day of the sale', () => {
     await strict.runJobs()
     expect((await strict.simulator.ledger()).map(({ voided }) => voided)).toEqual([0])
     strict.clock.forward((until.getTime() - strict.clock.now().getTime()) / 60_000)
-    await strict.endLeases()
+    await strict.expireLeases()
     await strict.runJobs()
     const member = await staffMember(strict, 2)
     expect(at(must(await member.get(`${base}/${token}/edit`)).body, 'data')).toMatchObject({
@@ -285,7 +281,7 @@ async function settled(token: string): Promise<void> {
   for (let tries = 0; tries < 6; tries += 1) {
     if (at(await open(token), 'state') !== 'refunding') return
     portal.clock.forward(2)
-    await portal.endLeases()
+    await portal.expireLeases()
     await portal.runJobs()
   }
 }

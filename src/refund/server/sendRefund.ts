@@ -1,12 +1,5 @@
 import type { AttemptContext } from '#payment/server/settlementContext.ts'
-import {
-  type ChangeAmounts,
-  isAmountMismatch,
-  type Acquirer,
-  type Approval,
-  type ChangeOutcome,
-  type FindOutcome,
-} from '#acquirer/acquirer.ts'
+import { type ChangeAmounts, isAmountMismatch, type Acquirer, type Approval } from '#acquirer/acquirer.ts'
 import { acquirerByName } from '#acquirer/acquirers.ts'
 import { hourMs, addMs } from '#kit/clock.ts'
 import type { Tx } from '#db/schema.ts'
@@ -23,8 +16,9 @@ import {
 import { retryWhenDue, retryUnansweredRefund } from './unconfirmed/retryTimes.ts'
 import { recordAmountDifference } from '#payment/server/difference/amountDifference.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
+import { decideSending, saleStatusOf, type SaleStatus, type SendingFacts } from '../sendingDecision.ts'
 import { mayOmitRefund, openUnconfirmedRefundCase } from './unconfirmed/leaveToStaff.ts'
-import { recordRefund, readLedgerSums } from '#payment/server/ledger/ledger.ts'
+import { recheckEndedRefund, recordRefund, readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { type RefundLease, leaseRefund, extendLease, markPending, releaseLease } from './refundLeases.ts'
 import {
   endRefund,
@@ -34,6 +28,7 @@ import {
   unseenCode,
   updateRefundAmounts,
   getRefund,
+  refundExcess,
 } from '#payment/server/ledger/refunds.ts'
 import {
   insertExternalRefund,
@@ -41,7 +36,6 @@ import {
   recomputeRefundState,
 } from '#payment/server/difference/externalRefund.ts'
 import { isByPix, getAttempt } from '#payment/server/attempt/attempts.ts'
-import { refundExcess } from '#payment/server/settle/pix/applyPix.ts'
 import { lockPayment, getPayment } from '#payment/server/store.ts'
 
 /** Job: sends a refund once; a repeat queries first. Retries without end. */
@@ -53,29 +47,52 @@ async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number })
   const { reference, acquirer: name } = await getAttempt(deps.db, read.attempt_id)
   if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
   const leased = await leaseRefund(deps.db, read, leaseMs(deps))
-  const { refund, isFirst: first } = leased ?? { refund: read, isFirst: false }
   const acquirer = acquirerByName(deps.acquirers, name)
   const found = await acquirer.findByReference(reference)
-  const saleStatus = saleStatusOf(found, refund)
-  if (saleStatus === 'done') return endOpenRefund(deps, refundId, recordConfirmed)
-  const sale = leased && found.outcome === 'approved' ? found : null
-  if (leased && sale && saleStatus === 'other' && (first || !(await followsDeniedRefund(deps, refund, sale))))
-    return refund.pending_until_at === null
-      ? endByExternalRefund(deps, leased, sale)
-      : confirmOtherAmount(deps, leased, { sale, amounts: shownAmounts(sale, refund) })
-  const isUnseen = saleStatus === 'untouched' || saleStatus === 'lagging'
-  // Sending again might refund twice.
-  if (leased && isUnseen && !first && mayOmitRefund(found, refund))
-    return openUnconfirmedRefundCase(deps, leased)
-  const isLagging = sale !== null && saleStatus === 'lagging'
-  if (leased && isLagging && (await isEarlierRefundMissing(deps, refund, { sale, first })))
-    return endAsUnseen(deps, leased, sale)
-  if (saleStatus === 'untouched' && leased) return sendToAcquirer(deps, acquirer, { reference, leased })
-  const { pending_until_at: until } = refund
-  if (saleStatus === 'untouched' && until !== null && until > deps.clock.now())
-    return retryWhenDue({ outcome: 'pending', until }, deps.clock.now())
-  if (leased) await releaseLease(deps.db, leased, { wasAsked: !first })
+  const sale = found.outcome === 'approved' ? found : null
+  const status = sale && saleStatusOf(sale, leased?.refund ?? read)
+  if (status === 'done') return endOpenRefund(deps, refundId, recordConfirmed)
+  if (!leased) return retryUnleased(deps, read, status)
+  const { refund, isFirst } = leased
+  if (sale && status)
+    switch (decideSending(await readSendingFacts(deps, leased, { sale, status }))) {
+      case 'external':
+        return endByExternalRefund(deps, leased, sale)
+      case 'other_amount':
+        return confirmOtherAmount(deps, leased, { sale, amounts: shownAmounts(sale, refund) })
+      case 'ask_staff':
+        return openUnconfirmedRefundCase(deps, leased)
+      case 'unseen':
+        return endAsUnseen(deps, leased, sale)
+      case 'send':
+        return sendToAcquirer(deps, acquirer, { reference, leased })
+      case 'wait':
+    }
+  await releaseLease(deps.db, leased, { wasAsked: !isFirst })
   return retryUnansweredRefund(deps, refund)
+}
+
+type ShownSale = { sale: Approval; status: SendingFacts['status'] }
+
+async function readSendingFacts(deps: PaymentDeps, lease: RefundLease, { sale, status }: ShownSale) {
+  const { refund, isFirst } = lease
+  const isInDoubt = !isFirst && mayOmitRefund(sale, refund)
+  return {
+    status,
+    isInDoubt,
+    isPending: refund.pending_until_at !== null,
+    followsDenied: status === 'other' && !isFirst && (await followsDeniedRefund(deps, refund, sale)),
+    isEarlierMissing: status === 'lagging' && !isInDoubt && (await isEarlierRefundMissing(deps, lease, sale)),
+  }
+}
+
+/** Another worker sends the refund, or the acquirer makes it later. */
+function retryUnleased(deps: PaymentDeps, refund: Refund, status: SaleStatus | null): Reschedule {
+  const { pending_until_at: until } = refund
+  const now = deps.clock.now()
+  return status === 'untouched' && until !== null && until > now
+    ? retryWhenDue({ outcome: 'pending', until }, now)
+    : retryUnansweredRefund(deps, refund)
 }
 
 type RefundCall = { reference: string; leased: RefundLease }
@@ -99,21 +116,13 @@ async function sendToAcquirer(deps: PaymentDeps, acquirer: Acquirer, { reference
       await releaseLease(deps.db, lease, { wasAsked: !isFirst })
       return retryWhenDue(outcome, deps.clock.now())
     case 'approved':
-    case 'unknown':
       if (saleStatusOf(outcome, refund) === 'done') return endOpenRefund(deps, refund.id, recordConfirmed)
-      if (outcome.outcome === 'approved' && outcome.amounts && isAmountMismatch(outcome.amounts))
+      if (outcome.amounts && isAmountMismatch(outcome.amounts))
         return confirmOtherAmount(deps, lease, { sale: outcome, amounts: outcome.amounts })
       return retryUnansweredRefund(deps, refund)
+    case 'unknown':
+      return retryUnansweredRefund(deps, refund)
   }
-}
-
-/** `lagging`: the query shows less than the earlier refunds, so it is out of date. */
-function saleStatusOf(sale: FindOutcome | ChangeOutcome, refund: Refund) {
-  if (sale.outcome !== 'approved') return 'unknown'
-  const beforeCents = refund.target_cents - refund.amount_cents
-  if (sale.voidedCents === refund.target_cents) return 'done'
-  if (sale.voidedCents === beforeCents) return 'untouched'
-  return sale.voidedCents < beforeCents ? 'lagging' : 'other'
 }
 
 /** The time of two calls to the acquirer, and of the lag until a query shows a late refund. */
@@ -133,22 +142,22 @@ async function endByExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: 
       ? { state: 'confirmed' as const, returnCode: null }
       : { state: 'refused' as const, returnCode: 'ledger' }
     await endRefund(tx, refund.id, { ...end, now: context.now })
+    if (!mayBeOurs) await recheckEnded(tx, refund, context.now)
     const { refundedCents: knownCents } = await readLedgerSums(tx, refund.attempt_id)
     const ours = mayBeOurs ? refund.amount_cents : 0
     if (mayBeOurs) await recordRefundEntry(tx, refund, context.now)
-    await insertExternalRefund(tx, context, refundedCents - knownCents - ours, externalRefundKind(sale))
+    const amountCents = refundedCents - knownCents - ours
+    await insertExternalRefund(tx, deps.subject, context, { amountCents, by: externalRefundKind(sale) })
     const returnedCents = refundedCents - knownCents
     await recomputeRefundState(tx, context, { amount_cents: returnedCents }, returnedCents)
   })
 }
 
-type ShownSale = { sale: Approval; first: boolean }
-
-async function isEarlierRefundMissing(deps: PaymentDeps, refund: Refund, { sale, first }: ShownSale) {
+async function isEarlierRefundMissing(deps: PaymentDeps, { refund, isFirst }: RefundLease, sale: Approval) {
   const { db, clock } = deps
   const short = await findMissingRefund(db, await getAttempt(db, refund.attempt_id), sale)
   const now = clock.now()
-  const isOver = first || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
+  const isOver = isFirst || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
   return short !== null && now >= queryReliableFrom(short.since, deps) && isOver
 }
 
@@ -167,6 +176,7 @@ async function endAsUnseen(
 ): Promise<Reschedule | void> {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     await endRefund(tx, refund.id, { state: 'refused', returnCode: unseenCode, now: context.now })
+    await recheckEnded(tx, refund, context.now)
     const short = await findMissingRefund(tx, context.attempt, sale)
     if (short) await recordMissingRefund(tx, context, short)
     await recomputeRefundState(tx, context, { refused: unseenCode })
@@ -195,7 +205,7 @@ async function confirmOtherAmount(deps: PaymentDeps, lease: RefundLease, { sale,
     const { voidedCents: target_cents } = sale
     const shown = { ...refund, amount_cents: target_cents - refundedCents, target_cents }
     if (shown.amount_cents <= 0) return
-    await updateRefundAmounts(tx, shown)
+    await updateRefundAmounts(tx, refund, { amountCents: shown.amount_cents, targetCents: target_cents })
     await recordAmountDifference(tx, { ...context, id: refund.id }, 'refund', amounts)
     await recordConfirmed(tx, { ...context, refund: shown })
   })
@@ -215,8 +225,14 @@ async function retryExcess(deps: PaymentDeps, lease: RefundLease): Promise<Resch
 async function endAsRefused(deps: PaymentDeps, lease: RefundLease, returnCode: string | null) {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     await endRefund(tx, refund.id, { state: 'refused', returnCode, now: context.now })
+    await recheckEnded(tx, refund, context.now)
     await recomputeRefundState(tx, context, { refused: returnCode })
   })
+}
+
+/** What the acquirer refused may have been made all the same. */
+function recheckEnded(tx: Tx, { id: refundId, attempt_id: attemptId }: Refund, now: Date): Promise<void> {
+  return recheckEndedRefund(tx, { refundId, attemptId, now })
 }
 
 async function recordRefundEntry(tx: Tx, refund: Refund, at: Date): Promise<void> {

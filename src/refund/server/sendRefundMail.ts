@@ -2,7 +2,7 @@ import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import * as z from 'zod/mini'
 import { maskedName } from '#account/user.ts'
 import { brandDisplayName } from '#acquirer/brands.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { renderMail } from '#kit/text/renderMail.ts'
 import { methodRow } from '#payment/method/method.ts'
@@ -64,7 +64,7 @@ async function sendMail(deps: PaymentDeps, { attemptId, amountCents }: Payload, 
   const payer = z.safeParse(payerWithEmail, payment.payer)
   if (!payer.success) return
   const { lotName } = await deps.subject.receiptFacts(deps.db, payment)
-  const amount = `R$\u00a0${humanMoney(amountCents)}`
+  const amount = reaisText(amountCents)
   const { label, ...written } = write(attempt, amount)
   const mail = renderMail({
     operator: (await deps.operator()).name,
@@ -75,7 +75,7 @@ async function sendMail(deps: PaymentDeps, { attemptId, amountCents }: Payload, 
       { label: 'Ticket', value: formatTicketCode(payment.ticket_code) },
       { label, value: amount },
     ],
-    link: { label: 'FALE CONOSCO', url: `${deps.publicUrl}/#/contact` },
+    links: [{ label: 'FALE CONOSCO', url: `${deps.publicUrl}/#/contact` }],
   })
   await deps.mailer.send(key, { to: payer.data.email, ...mail })
 }

@@ -8,6 +8,8 @@ export type ReportingDeps = {
   readonly clock: Clock
   /** Settings of the operator that are unset; empty outside production. */
   readonly missingSettings: () => Promise<readonly string[]>
+  /** Risks of the process's settings, for staff. */
+  readonly environmentWarnings: readonly string[]
   readonly hasDevice: (db: Db) => Promise<boolean>
   readonly countOpenIssues: (
     db: Db,

@@ -30,7 +30,17 @@ const columnNames = [
     `data prevista do pagamento, data prevista de pagamento, previsao de pagamento, data do pagamento,
       data de pagamento`,
   ],
-  ['kind', 'tipo de lancamento, tipo de transacao, tipo, lancamento, historico, descricao'],
+  ['credit', 'credito, creditos, valor credito, valor do credito, valor a credito, entrada, entradas'],
+  ['debit', 'debito, debitos, valor debito, valor do debito, valor a debito, saida, saidas'],
+  /** Says 'D' or 'C' of the amount. */
+  ['sign', 'd/c, c/d, debito/credito, credito/debito, natureza, sinal'],
+  [
+    'kind',
+    `tipo de lancamento, tipo do lancamento, tipo de transacao, tipo da transacao, tipo de movimentacao,
+      tipo de movimento, tipo de operacao, tipo da operacao, tipo`,
+  ],
+  /** Free text, in which a name may stand. */
+  ['history', 'historico, descricao, lancamento, historico do lancamento, descricao do lancamento'],
   ['status', 'status da venda, status da transacao, situacao da venda, status, situacao'],
   ['reference', 'paymentid, payment id, id do pagamento'],
   [
@@ -54,7 +64,7 @@ const columnNames = [
 
 export type StatementColumn = (typeof columnNames)[number][0]
 
-type ColumnIndexes = Readonly<Partial<Record<StatementColumn, number>>>
+export type ColumnIndexes = Readonly<Partial<Record<StatementColumn, number>>>
 
 /** Finds the known columns of a heading row. */
 export function findColumns(row: readonly string[]): ColumnIndexes {
@@ -83,14 +93,19 @@ export function normalizeHeading(cell: string): string {
 
 /** Returns Portuguese; null where the row is a heading. */
 export function missingColumnsText(found: ColumnIndexes): string | null {
-  const missing = (['day', 'amount'] as const).filter((name) => found[name] === undefined)
-  if (missing.length > 0) {
-    const names = missing.map((name) => (name === 'day' ? 'Data da venda' : 'Valor bruto'))
-    return `O arquivo não tem a coluna ${names.join(' nem a coluna ')}.`
-  }
+  const missing = [
+    ...(found.day === undefined ? ['Data da venda'] : []),
+    ...((found.amount ?? found.credit ?? found.debit) === undefined ? ['Valor bruto'] : []),
+  ]
+  if (missing.length > 0) return `O arquivo não tem a coluna ${missing.join(' nem a coluna ')}.`
   const named = found.reference ?? found.orderKey ?? found.txid ?? found.endToEndId
-  if (named !== undefined || (found.nsu !== undefined && found.authorisationCode !== undefined)) return null
+  if (named !== undefined || namesCards(found)) return null
   return 'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem ID Pix, TxID ou EndToEndId, nem NSU com Código de autorização.'
+}
+
+/** Whether rows name a card's sale by NSU and authorisation. */
+export function namesCards({ nsu, authorisationCode }: ColumnIndexes): boolean {
+  return nsu !== undefined && authorisationCode !== undefined
 }
 
 /** Whether only a bank's Pix file has such columns. */

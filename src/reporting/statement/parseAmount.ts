@@ -5,6 +5,10 @@ const minus = '[-\u2010-\u2015\u2212\uFE63\uFF0D]'
 const spaces = /[\s\u00a0\u202f\u2007'\u2019]/g
 const currency = /r\$|brl|rea(?:l|is)/
 const debitOrCredit = String.raw`\(?(?:d(?:b|ebito)?|c(?:r|redito)?)\)?`
+const signedNumber = new RegExp(
+  `^(?:(?<before>${minus}|\\+|${debitOrCredit})?(?<a>[\\d.,]+)|(?<b>[\\d.,]+)(?<after>${minus}|\\+|${debitOrCredit})|\\((?<inside>${minus})?(?<c>[\\d.,]+)\\))$`,
+)
+const negativeSign = new RegExp(`^(?:${minus}|\\(?d.*)$`)
 
 /**
  * Reads 'R$ 1.234,56', '1,234.56', '1234.5', '(12,00)', '12,00-', '12,00 D', '(D) 12,00' as centavos. Returns
@@ -12,7 +16,7 @@ const debitOrCredit = String.raw`\(?(?:d(?:b|ebito)?|c(?:r|redito)?)\)?`
  */
 export function parseAmount(text: string): number | null {
   const bare = foldForSearch(cleanText(text))
-  const { isNegative, digits } = parseSign(bare.replace(currency, '').replace(spaces, ''))
+  const { isNegative, digits } = parseSign(bare)
   const plain = digits === null ? null : toDecimal(digits, currency.test(bare))
   if (plain === null) return null
   const cents = Math.round(Number(plain) * 100)
@@ -20,15 +24,20 @@ export function parseAmount(text: string): number | null {
   return isNegative && cents > 0 ? -cents : cents
 }
 
+/** Whether the amount says that it is money in: '+7,00', '7,00 C'. */
+export function isMarkedCredit(text: string): boolean {
+  return /^(?:\+|\(?c)/.test(parseSign(foldForSearch(cleanText(text))).sign)
+}
+
 /** A sign stands before or after, as parentheses, or as a bank's D (debit) or C (credit). */
-function parseSign(bare: string): { isNegative: boolean; digits: string | null } {
-  const signed = new RegExp(
-    `^(?:(?<before>${minus}|\\+|${debitOrCredit})?(?<a>[\\d.,]+)|(?<b>[\\d.,]+)(?<after>${minus}|\\+|${debitOrCredit})|\\((?<inside>${minus})?(?<c>[\\d.,]+)\\))$`,
-  ).exec(bare)?.groups
-  if (!signed) return { isNegative: false, digits: null }
+function parseSign(text: string): { isNegative: boolean; sign: string; digits: string | null } {
+  const bare = text.replace(currency, '').replace(spaces, '')
+  const signed = signedNumber.exec(bare)?.groups
+  if (!signed) return { isNegative: false, sign: '', digits: null }
   const sign = signed['before'] ?? signed['after'] ?? ''
   const digits = signed['a'] ?? signed['b'] ?? signed['c'] ?? null
-  return { isNegative: signed['c'] !== undefined || new RegExp(`^(?:${minus}|\\(?d.*)$`).test(sign), digits }
+  const isNegative = signed['c'] !== undefined || negativeSign.test(sign)
+  return { isNegative, sign, digits }
 }
 
 /** '1.234,56', '1,234.56', ',5' -> '1234.56', '1234.56', '.5'. `hasCurrency` makes '1.234' a thousand. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
-import { parseDay } from './parseDay.ts'
+import { detectDayOrder, parseDay } from './parseDay.ts'
 
 const months =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
@@ -29,6 +29,8 @@ const times: readonly ((day: string) => string)[] = [
   (day) => `${day}, 08:05`,
   (day) => `${day} às 08h05`,
   (day) => `${day} - 08:05`,
+  (day) => `${day} 10:00 PM`,
+  (day) => `${day} 11 a.m.`,
 ]
 const anyDay = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
 
@@ -63,6 +65,10 @@ it.each([
   ['2026-03-10 02:30:00.123456+00', '2026-03-09'],
   ['2026-03-10 02:30:00 UTC', '2026-03-09'],
   ['10/03/2026 02:30:00 UTC', '2026-03-09'],
+  ['10/03/2026 2:30 AM UTC', '2026-03-09'],
+  ['10/03/2026 12:30:00 a.m. +00', '2026-03-09'],
+  ['10/03/2026 02:30 PM UTC', '2026-03-10'],
+  ['10/03/2026 12:30 p.m. UTC', '2026-03-10'],
   ['10/03/2026 2:30 GMT-03:00', '2026-03-10'],
   ['10 de março de 2026, 23:30 -05', '2026-03-11'],
   ['10/03/2026 00:30 (horário de Brasília)', '2026-03-10'],
@@ -95,3 +101,13 @@ it.each([
   '10/03/2026 02:30 UTC+3',
   '10/03/2026 25:30 UTC',
 ])('%j is refused', (text) => expect(parseDay(text)).toBeNull())
+
+it.each([
+  [['03/13/2026', '04/01/2026'], '2026-04-01'],
+  [['3-13-26 10:00 PM', '04-01-26'], '2026-04-01'],
+  [['13/03/2026', '04/01/2026'], '2026-01-04'],
+  [['03/13/2026', '13/03/2026', '04/01/2026'], '2026-01-04'],
+  [['04/01/2026'], '2026-01-04'],
+])('of a file with %j the last is %s', (texts, day) => {
+  expect(parseDay(texts[texts.length - 1] ?? '', detectDayOrder(texts))).toBe(day)
+})

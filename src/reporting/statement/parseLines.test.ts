@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseLines } from './parseLines.ts'
 
-const read = (rows: readonly (readonly string[])[]) =>
-  parseLines(rows.map((cells, i) => ({ n: i + 1, cells })))
+function read(rows: readonly (readonly string[])[]) {
+  const parsed = parseLines(rows.map((cells, i) => ({ n: i + 1, cells })))
+  if (typeof parsed === 'string') return { lines: [], problems: [parsed] }
+  return { ...parsed, problems: parsed.unread.map(({ n, reason }) => `Linha ${n}: ${reason}.`) }
+}
 
 const heading = [
   'Data da Venda',
@@ -158,8 +161,12 @@ describe('a statement', () => {
     ])
   })
 
-  it('reports ten problems at most', () => {
+  it('names ten lines at most where none is understood', () => {
     const wrong = Array.from({ length: 50 }, () => ['x', '', 'a', '', '', '1,00'])
-    expect(read([heading, ...wrong]).problems).toHaveLength(10)
+    expect(
+      read([heading, ...wrong])
+        .problems.join()
+        .match(/Linha/g),
+    ).toHaveLength(10)
   })
 })

@@ -1,102 +1,112 @@
-import { isPrintable } from '#kit/fields.ts'
-import { type StatementColumn, findColumns, normalizeHeading, missingColumnsText } from './columns.ts'
+import {
+  type ColumnIndexes,
+  findColumns,
+  missingColumnsText,
+  namesCards,
+  normalizeHeading,
+} from './columns.ts'
 import { parseAmount } from './parseAmount.ts'
-import { parseDay } from './parseDay.ts'
-import { parseRowKind, type RowKind } from './parseRowKind.ts'
+import { detectDayOrder } from './parseDay.ts'
+import { cleanCell, identifiers, parseLine, type ParsedRow, type ReadCell } from './parseLine.ts'
 
-type SaleId = 'reference' | 'orderKey' | 'nsu' | 'authorisationCode' | 'endToEndId'
-
-/** `n` counts file lines from 1, `day` is 'YYYY-MM-DD', `amountCents` is above 0. */
-export type StatementLine = Readonly<Record<SaleId, string | null>> & {
-  readonly n: number
-  readonly day: string
+type StatementLine = Omit<ParsedRow, 'kind' | 'cancelDay'> & {
   readonly kind: 'capture' | 'refund'
-  readonly amountCents: number
   /** The refund has the sale's day, because the file has no other. */
   readonly undated: boolean
-  /** 0 or above; null where the file does not say. */
-  readonly feeCents: number | null
-  readonly payoutDay: string | null
 }
 
-export type CsvRow = { readonly n: number; readonly cells: readonly string[] }
-type ParsedLines = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
+/** `problem` is why the reader of the file could not split the row. */
+export type FileRow = { readonly n: number; readonly cells: readonly string[]; readonly problem?: string }
 
-/** Parsing more rows blocks the event loop too long. */
+/** A row that is not understood; `reason` is Portuguese, without the line. */
+export type UnreadRow = { readonly n: number; readonly reason: string }
+
+export type ParsedLines = {
+  readonly lines: readonly StatementLine[]
+  readonly unread: readonly UnreadRow[]
+  readonly otherOut: { readonly count: number; readonly cents: number }
+  /** Rows below the heading; sums, titles and rows without an effect are among them. */
+  readonly rowCount: number
+  /** Days of the sales and refunds, else of the other rows. */
+  readonly days: { readonly from: string; readonly to: string }
+}
+
+/** Storing more rows takes too long. */
 export const maxLines = 20_000
 
-const maxProblems = 10
+const maxNamed = 10
 
-/** The heading comes first; totals and notes are skipped. With a problem, nothing may be stored. */
-export function parseLines([heading, ...body]: readonly CsvRow[]): ParsedLines {
+/**
+ * The heading comes first; totals and notes are skipped. Returns Portuguese where there is nothing to store.
+ */
+export function parseLines([heading, ...body]: readonly FileRow[]): ParsedLines | string {
   const columns = findColumns(heading?.cells ?? [])
   const missing = missingColumnsText(columns)
-  if (missing !== null) return { lines: [], problems: [missing] }
-  if (body.length > maxLines) {
-    return { lines: [], problems: [`O arquivo tem mais de ${maxLines} lançamentos. Divida-o por período.`] }
+  if (missing !== null) return missing
+  if (body.length > maxLines) return `O arquivo tem mais de ${maxLines} lançamentos. Divida-o por período.`
+  const rows = body.map((row) => ({ ...row, cell: cellReader(columns, row.cells) }))
+  const dayColumns = ['day', 'refundDay', 'cancelDay', 'payoutDay'] as const
+  const facts = {
+    dayOrder: detectDayOrder(rows.flatMap(({ cell }) => dayColumns.map(cell))),
+    isOfCards: namesCards(columns),
   }
-  const read = body.flatMap(({ n, cells }) => {
-    const cell = (name: StatementColumn) => cleanCell(cells[columns[name] ?? -1] ?? '')
-    const isHeading =
-      normalizeHeading(cell('day')) === normalizeHeading(heading?.cells[columns.day ?? -1] ?? '')
-    return isHeading || isTotalRow(cell, cells) ? [] : [parseLine(cell, n)]
-  })
-  const problems = read.flatMap((line) => (typeof line === 'string' ? [line] : []))
-  const lines = toMovements(read.flatMap((line) => (typeof line === 'string' ? [] : [line])))
-  if (read.length === 0) return { lines, problems: ['O arquivo não tem lançamentos.'] }
-  return { lines, problems: problems.slice(0, maxProblems) }
-}
-
-const identifiers = ['reference', 'orderKey', 'txid', 'nsu', 'endToEndId'] as const
-const textColumns = [...identifiers, 'authorisationCode'] as const
-
-/** Strips what spreadsheets add (`="0012"`, `'0012`); '' for a dash. */
-function cleanCell(cell: string): string {
-  const text = cell.trim()
-  const bare = /^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^'/, '')
-  return /^(?:[-\u2010-\u2015]+|n\/[ad])$/i.test(bare.trim()) ? '' : bare.trim()
-}
-
-const totalPattern = /^(?:sub-?\s?)?tota(?:l|is)\b/i
-
-/** A total names no sale, and has no day or says 'Total'. */
-function isTotalRow(cell: (name: StatementColumn) => string, cells: readonly string[]): boolean {
-  if (identifiers.some((name) => cell(name) !== '' && !totalPattern.test(cell(name)))) return false
-  return !/^\d/.test(cell('day')) || cells.some((text) => totalPattern.test(text.trim()))
-}
-
-type ParsedRow = Omit<StatementLine, 'kind' | 'undated'> & { kind: RowKind; cancelDay: string | null }
-
-function parseLine(cell: (name: StatementColumn) => string, n: number): ParsedRow | string {
-  const amount = parseAmount(cell('amount'))
-  const kind = parseRowKind({ kind: cell('kind'), status: cell('status'), isNegative: (amount ?? 0) < 0 })
-  const cancelledOn = cell('cancelDay')
-  const cancelDay = cancelledOn === '' ? null : parseDay(cancelledOn)
-  const refundDay = kind === 'refund' ? cancelledOn || cell('refundDay') : ''
-  const day = parseDay(refundDay || cell('day'))
-  if (day === null || (kind === 'cancelled' && cancelledOn !== '' && cancelDay === null))
-    return `Linha ${n}: data inválida.`
-  if (kind !== 'nothing' && (amount === null || amount === 0)) return `Linha ${n}: valor inválido.`
-  if (!textColumns.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
-  const fee = parseAmount(cell('fee'))
-  const given = (name: StatementColumn) => cell(name) || null
-  if (identifiers.every((name) => given(name) === null))
-    return `Linha ${n}: sem pedido, NSU, PaymentId nem EndToEndId.`
+  const [read, unread]: [ParsedRow[], UnreadRow[]] = [[], []]
+  for (const { cell, ...row } of rows) {
+    if (isRepeatedHeading(cell, heading, columns) || isNote(cell, row)) continue
+    const parsed = row.problem ?? (hasMoreFields(row, heading) || parseLine(cell, row, facts))
+    if (typeof parsed === 'string') unread.push({ n: row.n, reason: parsed })
+    else read.push(parsed)
+  }
+  if (read.length === 0) return unreadText(unread)
+  const lines = toMovements(read)
+  const out = read.filter(({ kind }) => kind === 'other_out')
   return {
-    n,
-    day,
-    cancelDay,
-    kind,
-    amountCents: Math.abs(amount ?? 0),
-    reference: given('reference'),
-    orderKey: given('orderKey') ?? given('txid'),
-    nsu: given('nsu'),
-    authorisationCode: given('authorisationCode'),
-    endToEndId: given('endToEndId'),
-    // Files write a fee with or without a minus.
-    feeCents: fee && Math.abs(fee),
-    payoutDay: parseDay(cell('payoutDay')),
+    lines,
+    unread,
+    otherOut: { count: out.length, cents: out.reduce((sum, { amountCents }) => sum + amountCents, 0) },
+    rowCount: body.length,
+    days: findDays(lines.length > 0 ? saleDays(lines) : read.map(({ day }) => day)),
   }
+}
+
+/** Names the first rows. */
+function unreadText(unread: readonly UnreadRow[]): string {
+  if (unread.length === 0) return 'O arquivo não tem lançamentos.'
+  return unread
+    .slice(0, maxNamed)
+    .map(({ n, reason }) => `Linha ${n}: ${reason}.`)
+    .join(' ')
+}
+
+function cellReader(columns: ColumnIndexes, cells: readonly string[]): ReadCell {
+  return (name) => cleanCell(cells[columns[name] ?? -1] ?? '')
+}
+
+function isRepeatedHeading(
+  cell: ReadCell,
+  heading: FileRow | undefined,
+  { day = -1 }: ColumnIndexes,
+): boolean {
+  return normalizeHeading(cell('day')) === normalizeHeading(heading?.cells[day] ?? '')
+}
+
+const totalBeginning = /^(?:sub-?\s?)?tota(?:l|is)\b/i
+const totalAlone = /^(?:sub-?\s?)?tota(?:l|is)(?:\s+(?:geral|líquido|bruto|d[aeo]s?\s.*|por\s.*))?\W*$/i
+
+/** A total or a note names no sale; a total says so, a note has no day and no amount. */
+function isNote(cell: ReadCell, { cells, problem }: FileRow): boolean {
+  const isTotal = (text: string) => totalBeginning.test(text)
+  if (problem !== undefined || identifiers.some((name) => cell(name) !== '' && !isTotal(cell(name))))
+    return false
+  const hasDay = /^\d/.test(cell('day'))
+  if (cells.some((text) => (hasDay ? totalAlone : totalBeginning).test(text.trim()))) return true
+  return !hasDay && (['amount', 'credit', 'debit'] as const).every((name) => parseAmount(cell(name)) === null)
+}
+
+/** Returns Portuguese where the row has more fields than the heading, empty ones at the end apart. */
+function hasMoreFields({ cells }: FileRow, heading: FileRow | undefined): string | false {
+  const used = cells.reduce((length, text, i) => (text.trim() === '' ? length : i + 1), 0)
+  return used > (heading?.cells.length ?? 0) && 'mais campos que o cabeçalho'
 }
 
 /** A cancelled sale becomes a refund, and a capture where no other row is the sale. */
@@ -104,7 +114,7 @@ function toMovements(rows: readonly ParsedRow[]): StatementLine[] {
   const sold = new Set(rows.flatMap((row) => (row.kind === 'capture' ? [saleKey(row)] : [])))
   return rows.flatMap((row): StatementLine[] => {
     const { kind, cancelDay, ...line } = row
-    if (kind === 'nothing') return []
+    if (kind === 'nothing' || kind === 'other_out') return []
     if (kind !== 'cancelled') return [{ ...line, kind, undated: false }]
     const isSold = sold.has(saleKey(row))
     const day = cancelDay ?? line.day
@@ -116,4 +126,15 @@ function toMovements(rows: readonly ParsedRow[]): StatementLine[] {
 
 function saleKey(row: ParsedRow): string {
   return row.reference ?? row.orderKey ?? row.endToEndId ?? `${row.nsu}/${row.authorisationCode}`
+}
+
+/** A cancellation has the day of its sale. */
+function saleDays(lines: readonly StatementLine[]): string[] {
+  const sales = new Map(lines.flatMap(({ n, kind, day }) => (kind === 'capture' ? [[n, day]] : [])))
+  return lines.map(({ n, day }) => sales.get(n) ?? day)
+}
+
+function findDays(days: readonly string[]) {
+  const sorted = [...days].sort()
+  return { from: sorted[0] ?? '', to: sorted[sorted.length - 1] ?? '' }
 }

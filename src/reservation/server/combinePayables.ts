@@ -16,6 +16,8 @@ export function combinePayables(ticket: Payable, reservation: Payable): Payable 
     onReleased: (db, payment, by) => of(payment).onReleased(db, payment, by),
     receiptFacts: (db, payment) => of(payment).receiptFacts(db, payment),
     readDue: (db, payment, now) => of(payment).readDue(db, payment, now),
+    readOver: (db, payment, now) => ticket.readOver(db, payment, now),
+    lockOver: (tx, payment, now) => ticket.lockOver(tx, payment, now),
     readReminder: (db, payment, now) => of(payment).readReminder(db, payment, now),
     async describe(db, payment, now) {
       const { shown, ...view } = await of(payment).describe(db, payment, now)

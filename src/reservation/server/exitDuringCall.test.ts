@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { createReserve, type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { delayedAnswers } from '#test/support/wire/delayedAnswers.ts'
 
 const answers = delayedAnswers()
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirerTimeoutMs: 25_000,
-    acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
-  })
-  await setReserve(portal, {})
+const portal = portalOfFile({
+  acquirerTimeoutMs: 25_000,
+  acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
 })
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
+beforeAll(async () => {
+  await setReserve(portal, {})
 })
 
 const statesOf = async ({ code }: Reserved) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flow.ts'
 import {
@@ -10,19 +10,13 @@ import {
   setReserve,
   passMinutes,
 } from '#test/support/garage/reserve.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 const cards = '/api/me/pm_person_paymethod'

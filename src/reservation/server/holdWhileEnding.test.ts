@@ -25,7 +25,7 @@ async function inside(minutes: number): Promise<Reserved> {
 const paymentOf = async ({ token }: Reserved) =>
   portal.db
     .selectFrom('payment')
-    .select(['state', 'take_cents', 'amount_cents', 'breakdown'])
+    .select(['state', 'requested_cents', 'amount_cents', 'breakdown'])
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
 
@@ -69,7 +69,7 @@ describe('a hold that the query still shows while its end is requested', () => {
     const car = await inside(120)
     await authoriseWithoutAnswer(car)
     await look(car)
-    expect(await paymentOf(car)).toMatchObject({ state: 'unknown', take_cents: 600 })
+    expect(await paymentOf(car)).toMatchObject({ state: 'unknown', requested_cents: 600 })
     portal.clock.forward(3)
     expect(at(must(await car.confirm()).body, 'data.ok')).toBe(true)
     expect(await paymentOf(car)).toMatchObject({ state: 'captured', amount_cents: 600 })
@@ -81,7 +81,7 @@ describe('a hold that the query still shows while its end is requested', () => {
     const car = await inside(29)
     await authoriseWithoutAnswer(car)
     await tellOfHold(car)
-    expect(await paymentOf(car)).toMatchObject({ state: 'unknown', take_cents: 0 })
+    expect(await paymentOf(car)).toMatchObject({ state: 'unknown', requested_cents: 0 })
     portal.clock.forward(2)
     must(await car.confirm())
     portal.clock.forward(2)
@@ -122,12 +122,12 @@ describe('a request that takes effect later than the timeout', () => {
     await authoriseWithoutAnswer(car)
     portal.clock.forward(1)
     await tellOfHold(car)
-    expect(await paymentOf(car)).toMatchObject({ state: 'authorised', take_cents: 600 })
+    expect(await paymentOf(car)).toMatchObject({ state: 'authorised', requested_cents: 600 })
     portal.clock.forward(2)
     const pressed = must(await car.confirm()).body
     expect(at(pressed, 'data')).toMatchObject({ ok: false, surplus: { value: 1 } })
     const payment = await paymentOf(car)
-    expect(payment).toMatchObject({ state: 'captured', amount_cents: 600, take_cents: 600 })
+    expect(payment).toMatchObject({ state: 'captured', amount_cents: 600, requested_cents: 600 })
     const lines = payment.breakdown as { amountCents: number }[]
     expect(lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(600)
     expect(await saleOf(car)).toMatchObject({ captured: 600, voided: 0 })

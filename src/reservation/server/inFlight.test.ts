@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import {
@@ -10,14 +10,12 @@ import {
   passMinutes,
 } from '#test/support/garage/reserve.ts'
 import { logIn } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
 })
-afterAll(() => portal.close())
 
 const inFlight = { status: 409, body: { code: 'payment_in_flight' } }
 

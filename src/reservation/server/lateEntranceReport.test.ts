@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import {
@@ -12,15 +12,13 @@ import {
   passMinutes,
 } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 300 })
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 300 })
   await setReserve(portal, {})
 })
-afterAll(() => portal.close())
 
 const enter = (body: object) => portal.gate().entry({ lot_id: 1, gate: 'E1', ...body })
 const leave = (body: object) => portal.gate().exit({ lot_id: 1, gate: 'S1', ...body })
@@ -100,7 +98,8 @@ describe('a gate reports, after the retained amount was captured, that the car c
     const file = `/api/staff/transactions/${car.token}`
     const attempt = at(must(await manager.get(`${file}/edit`)).body, 'data.attempts.0')
     expect(attempt).toMatchObject({ n: 1, can: ['accept', 'give_back'] })
-    must(await manager.post(`${file}/attempts/1`, { decision: 'give_back', reason: 'O carro veio' }))
+    const value = at(must(await manager.get(`${file}/edit`)).body, 'data.cases.0.amount.value')
+    must(await manager.post(`${file}/attempts/1`, { decision: 'give_back', reason: 'O carro veio', value }))
     await portal.runJobs()
     expect(at(must(await car.read()).body, 'data.state')).toBe('refunded')
     const open = at(must(await manager.get(`${file}/edit`)).body, 'data.cases')

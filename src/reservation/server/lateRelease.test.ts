@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 300 })
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 300 })
   await setReserve(portal, {})
 })
-afterAll(() => portal.close())
 
 const asksToLeave = (code: string) => portal.gate().exit({ lot_id: 1, gate: 'S1', code })
 const standing = async (car: Reserved) => at(must(await car.read()).body, 'data.reserve')

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { createReserve, driver, reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
   await portal.db
     .updateTable('setting')
@@ -15,9 +14,12 @@ beforeAll(async () => {
     .where('key', '=', 'page')
     .execute()
 })
-afterAll(() => portal.close())
 
 const twelveHours = 12 * 60
+const usualHint = 'As vagas reservadas ficam no 2º andar, com sensores de cor branca.'
+const gateLine =
+  'Na entrada, uma câmera lê a placa e a cancela abre. Se a leitura falhar, aproxime o QR code acima do leitor.'
+const exitLine = 'Antes de sair, autorize a saída pelo site ou aplicativo, para que o tempo seja calculado.'
 
 /** The mails to an address, oldest first. */
 async function mailsTo(email: string) {
@@ -40,6 +42,25 @@ describe('mails about a reservation', () => {
     expect(text).toContain('Primeiras 2 h: R$ 6,00\nA cada 1 h: mais R$ 1,00')
     expect(text).toContain('WhatsApp (41) 99999-0000, telefone (41) 3333-0000')
     expect(text).toContain('Atendimento: todos os dias, das 7h às 23h.')
+  })
+
+  it.each([
+    ['usual', {}, usualHint, usualHint],
+    ['with markup', { reserve_hint: '<b>3º</b> andar' }, '<b>3º</b> andar', '&lt;b&gt;3º&lt;/b&gt; andar'],
+    ['emptied', { reserve_hint: '' }, '', ''],
+  ])('reserved: where the lot’s reserved spaces are, %s', async (_, change, hint, inHtml) => {
+    const manager = await staffMember(portal, 2)
+    const lot = at(must(await manager.get('/api/staff/lots/1/edit')).body, 'data')
+    must(await manager.change('PUT', '/api/staff/lots/1', { ...Object(lot), ...change }))
+    const car = await reserved(portal, 1)
+    const reserve = at(must(await car.read()).body, 'data.reserve')
+    expect(reserve).toMatchObject({ lot: 'Garagem Centro', reserve_hint: hint })
+    const mail = await newest(car.person.email)
+    const lines = [gateLine, hint, exitLine].filter((line) => line !== '')
+    expect(mail?.text).toContain(lines.join('\n\n'))
+    expect(mail?.text).toMatch(/^Chegue até: /m)
+    const paragraphs = [gateLine, inHtml, exitLine].filter((line) => line !== '')
+    expect(mail?.html).toContain(paragraphs.join('</p><p style="margin:0 0 16px">'))
   })
 
   it('cancelled, no-show, not paid in time: each names the charge', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -13,20 +13,14 @@ import {
   casesOf,
   passMinutes,
 } from '#test/support/garage/reserve.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { sameEntranceMs } from '../reserveTerms.ts'
 import { recordManualEntrance } from './backoffice/routes.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 const now = () => portal.clock.now().toISOString()

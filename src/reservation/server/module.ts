@@ -2,11 +2,10 @@ import type { ReservationDeps } from './deps.ts'
 import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
-import { paymentTokens } from '#payment/server/findPayments.ts'
+import { namesBySql } from '#kit/server/auditNames.ts'
 import { bindJobs } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
-import { reservationsExport } from './exports/exportReservations.ts'
-import { findPaymentIds } from './backoffice/searchReservations.ts'
+import { reservationsList } from './backoffice/reservationsList.ts'
 import { backOfficeReservationRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { reservationRoutes } from './routes.ts'
 import { reservationTrail } from '../auditTerms.ts'
@@ -22,18 +21,12 @@ export const reservationModule = {
   },
   trails: { reservation: reservationTrail },
   names: {
-    reservation: async (db, ids) => {
-      const paymentIds = await findPaymentIds(db, ids.map(Number))
-      const payments = await paymentTokens(db, [...paymentIds.values()])
-      return new Map(
-        [...paymentIds].flatMap(([id, paymentId]) => {
-          const payment = payments.get(paymentId)
-          return payment ? [[String(id), { about: payment.ticketCode, ref: payment.token }] as const] : []
-        }),
-      )
-    },
+    reservation: namesBySql(
+      (ids) => sql`select reservation.id, reservation.ticket_code as about, token as ref
+        from reservation join payment on payment.id = payment_id where reservation.id = ${ids}`,
+    ),
   },
-  exports: [reservationsExport],
+  exports: [reservationsList],
   tables: reservationTables,
   ...bindJobs('reservation', reservationJobs),
 } satisfies ServerModule<{ reservation: ReservationDeps }, Guards>

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { reserved, setReserve, passMinutes } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   await setReserve(portal, {})
 })
 beforeEach(() => portal.simulator.clearFaults())
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
 
 /** A reserved car that owes R$ 6,00, whose capture failed. */
 async function putOff(fault: string) {

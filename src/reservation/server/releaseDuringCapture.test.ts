@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   await setReserve(portal, {})
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 it('staff release a hold during its capture: the capture is refunded in full, and the stay is due', async () => {

@@ -8,7 +8,10 @@ import type { Payment } from '#payment/server/store.ts'
 import type { PaidResult, Payable } from '#payment/server/payable.ts'
 import { lockStay } from '#ticket/server/stay.ts'
 import { recordPortalPayment } from '#ticket/server/flow/recordPortalPayment.ts'
-import { lotsWithTariff, findTicketByCode } from '#ticket/server/store.ts'
+import { findTicketByCode } from '#ticket/server/store.ts'
+import { lotsWithTariff } from '#ticket/server/tariff/store.ts'
+import { lockStayOver, readStayOver } from '#ticket/server/overpaid/stayOver.ts'
+import { canExitAt } from '#parking/exitDeadline.ts'
 import { readDueCents, readExitReminder } from '#ticket/server/ticketPayable.ts'
 import { extendPaymentDeadline } from '../reserveTerms.ts'
 import { changeReservation } from './changeReservation.ts'
@@ -59,12 +62,19 @@ export const reservationPayable: Payable = {
   },
 
   readDue: readDueCents,
+  readOver: readStayOver,
+  lockOver: lockStayOver,
 
   async readReminder(db, payment, now) {
     const reservation = await findReservation(db, 'payment_id', payment.id)
     if (!reservation) return null
+    const state = reserveStateOf(reservation, now)
+    const { deadline_at: exitUntil } = reservation
+    // Also where the hold was released and the exit is free.
+    if (state === 'exit_confirmed' && exitUntil !== null && canExitAt(exitUntil, now))
+      return { to: 'leave', until: exitUntil }
     if (reservation.ticket_id !== null) return readExitReminder(db, reservation.ticket_id, now)
-    const isAwaited = reserveStateOf(reservation, now) === 'preauthorised'
+    const isAwaited = state === 'preauthorised'
     return isAwaited ? { to: 'arrive', until: reservation.arrive_until_at } : null
   },
 

@@ -31,10 +31,10 @@ async function recordStayEnding(tx: Tx, deps: ReservationDeps, paymentId: number
   // A job asks staff first: another car may have come on this plate.
   if (actor === 'janitor' && (await needsPlateDecision(tx, reservation, now))) return false
   const { dueCents, lines, nextSegmentN } = await lockStay(tx, reservation.ticket_id, now)
-  const takeCents = Math.min(dueCents, reservation.hold_cents)
-  const apart = { text: 'Diferença acima da pré-autorização', amountCents: takeCents - dueCents }
-  const taken = takeCents < dueCents ? [...lines, apart] : lines
-  const ending = { takeCents, lines: taken, segmentN: nextSegmentN, actor, now }
+  const requestedCents = Math.min(dueCents, reservation.hold_cents)
+  const apart = { text: 'Diferença acima da pré-autorização', amountCents: requestedCents - dueCents }
+  const taken = requestedCents < dueCents ? [...lines, apart] : lines
+  const ending = { requestedCents, lines: taken, segmentN: nextSegmentN, actor, now }
   if (await recordHoldEnding(tx, deps, payment, ending)) return true
   await releaseUnowedHold(tx, deps, payment, { actor, now })
   return false

@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, ReservationTable, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -5,7 +6,6 @@ import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitDeadline.ts'
 import type { ReservedCount } from '#parking/spaces.ts'
 import { endedUnpaidStates } from '#payment/paymentState.ts'
-import { ticketTimeZone } from '#ticket/server/store.ts'
 import { isInStates } from '#payment/server/views/stateSql.ts'
 import { activeStates, type ReserveState, reserveStateAt, statesByAction } from '../reservationState.ts'
 import type { TicketReservationSql } from '#ticket/server/ticketSnapshot.ts'
@@ -25,13 +25,14 @@ export function reservationQuery(db: Db) {
       'payment.token as payment_token',
       'payment.state as payment_state',
       /** Centavos to capture of the hold. */
-      'payment.take_cents',
+      'payment.requested_cents',
       'lot.name as lot_name',
-      ticketTimeZone.as('time_zone'),
+      'lot.reserve_hint',
+      sql<string>`coalesce(tariff.time_zone, lot.time_zone)`.as('time_zone'),
       'ticket.entered_at',
       'ticket.exited_at',
       sql<boolean>`payment.state = 'authorised'`.as('on_hold'),
-      sql<boolean>`(payment.take_cents is not null or payment.state = 'voided')`.as('was_paid_for'),
+      sql<boolean>`(payment.requested_cents is not null or payment.state = 'voided')`.as('was_paid_for'),
       isPaymentClosed.as('payment_closed'),
     ])
 }
@@ -61,6 +62,13 @@ export function reserveStateOf(reservation: Reservation, now: Date): ReserveStat
 }
 
 type ReservationKey = 'id' | 'payment_id' | 'ticket_id' | 'ticket_code' | 'gate_token'
+
+export async function listReservationsOfTickets(
+  db: Db,
+  ticketIds: readonly number[],
+): Promise<Reservation[]> {
+  return reservationQuery(db).where('reservation.ticket_id', '=', anyOf(ticketIds)).execute()
+}
 
 export async function findReservation<K extends ReservationKey>(
   db: Db,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+// It copies a reservation a thousand times.
+const portal = portalOfFile({ invariants: false })
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
 })
-afterAll(() => portal.close())
 
 /** A hundred copies of the reservation of `token`, past their deadline. */
 async function hundredLike(token: string, state: 'preauthorised' | 'entered'): Promise<void> {

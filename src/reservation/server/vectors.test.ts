@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { surplusReasons } from '../surplusReason.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { logIn } from '#test/support/people.ts'
 import { reserved, type Reserved, setReserve, passMinutes } from '#test/support/garage/reserve.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let gate: Gate
 beforeAll(async () => {
-  portal = await startPortal()
   gate = portal.gate()
 })
-afterAll(() => portal.close())
 beforeEach(() => setReserve(portal, {}))
 
 async function sales(token: string) {

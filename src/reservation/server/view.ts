@@ -12,11 +12,12 @@ export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
   const state = reserveStateOf(reservation, now)
   const { hold_cents: holdCents } = reservation
-  const hold = { state: reservation.payment_state, takeCents: reservation.take_cents, holdCents }
+  const hold = { state: reservation.payment_state, requestedCents: reservation.requested_cents, holdCents }
   return {
     state,
     lot_id: reservation.lot_id,
     lot: reservation.lot_name,
+    reserve_hint: reservation.reserve_hint,
     hold: wireMoney(holdCents),
     retained: wireMoney(reservation.retained_cents),
     pay_until: state === 'held' ? iso(reservation.deadline_at) : null,

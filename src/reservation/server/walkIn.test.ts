@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { callsOn, createReserve, driver, reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   await setReserve(portal, {})
 })
 beforeEach(() => portal.simulator.clearFaults())
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
 
 type Car = { token: string; plate: string; client: Awaited<ReturnType<typeof driver>>['client'] }
 
@@ -34,7 +28,7 @@ async function payAndLeave(code: string): Promise<void> {
 
 async function pass(minutes: number): Promise<void> {
   portal.clock.forward(minutes)
-  await portal.endLeases()
+  await portal.expireLeases()
   await portal.sweep()
   await portal.runJobs()
 }
@@ -95,25 +89,17 @@ describe('a car enters before the lost answer about its hold is found', () => {
     expect(await outcomeOf(car)).toMatchObject({ taken: 0, stands: false })
   })
 
-  it.each([
-    ['by an instance whose clock lags', -1 / 3, false],
-    ['of a space that the release before reserved', 0, true],
-  ] as const)(
-    'the entrance reported %s, before the payment: the hold is released',
-    async (_, minutes, isOlder) => {
-      const person = await driver(portal)
-      portal.clock.forward(0.5)
-      const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
-      const row = portal.db.updateTable('reservation').where('plate', '=', person.plate)
-      if (isOlder) await row.set({ after_ticket_id: null }).execute()
-      portal.clock.forward(minutes)
-      await enter({ plate: person.plate })
-      portal.clock.forward(0.5)
-      must(await pay(person.client, token, cardEndingIn(1)))
-      await pass(1)
-      expect(await outcomeOf({ ...person, token })).toEqual(free)
-    },
-  )
+  it('the entrance reported by an instance whose clock lags, before the payment: the hold is released', async () => {
+    const person = await driver(portal)
+    portal.clock.forward(0.5)
+    const token = textAt(must(await createReserve(person.client, person.vehicleId, 1)).body, 'ws_token')
+    portal.clock.forward(-1 / 3)
+    await enter({ plate: person.plate })
+    portal.clock.forward(0.5)
+    must(await pay(person.client, token, cardEndingIn(1)))
+    await pass(1)
+    expect(await outcomeOf({ ...person, token })).toEqual(free)
+  })
 
   it('the entrance reported again after the release of the hold: the same ticket', async () => {
     const car = await unanswered()

@@ -2,6 +2,7 @@ import type { WireTransaction } from '#payment/contract.ts'
 import { PaymentDone, ContestLink, FinishButton } from '#payment/web/outcome/PaymentDone.tsx'
 import { LazyProof } from '#receipt/web/LazyProof.tsx'
 import { ReceiptEmailButton } from '#receipt/web/ReceiptEmailButton.tsx'
+import { RemindButton } from '#reminder/web/RemindButton.tsx'
 import { isReserved, reserveOf, vehicleFacts } from './reserveOfPayment.ts'
 import { useEffect } from 'react'
 import { Callout } from '#kit/web/notice/Callout.tsx'
@@ -12,7 +13,7 @@ import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import paymentCss from '#payment/web/Payment.module.css'
-import { CalendarButton } from '#payment/web/outcome/CalendarButton.tsx'
+import { CalendarButton, remindedPayment } from '#payment/web/outcome/CalendarButton.tsx'
 import { isPaid } from '#payment/paymentState.ts'
 import { useSession } from '#session/web/session.ts'
 import type { WireReserve } from '../wireReserve.ts'
@@ -23,6 +24,10 @@ import { QrCode } from './QrCode.tsx'
 const renderReserved = (payment: WireTransaction) =>
   isReserved(payment) ? <ReservedDone payment={payment} /> : null
 
+const renderReminder = (token: string, until: string) => (
+  <RemindButton token={token} until={until} to="leave" />
+)
+
 const renderProof = (token: string, hasShare: boolean) => <LazyProof token={token} hasShare={hasShare} />
 
 export default function PaymentDonePage() {
@@ -30,6 +35,7 @@ export default function PaymentDonePage() {
     <PaymentDone
       renderReservation={renderReserved}
       renderProof={renderProof}
+      renderReminder={renderReminder}
       ReceiptForm={ReceiptEmailButton}
     />
   )
@@ -68,13 +74,12 @@ function ReservedDone({ payment }: { payment: WireTransaction }) {
       {reserve.state === 'preauthorised' && (
         <>
           <p>{text}</p>
-          <HowToPark arriveUntil={formatDayAndTime(reserve.arrive_until, payment.time_zone)} />
+          <HowToPark reserve={reserve} timeZone={payment.time_zone} />
         </>
       )}
       <FinishButton />
-      {(reserve.state === 'preauthorised' || reserve.exit_until !== null) && (
-        <CalendarButton token={payment.ws_token} />
-      )}
+      <ReservationCalendar payment={payment} reserve={reserve} />
+      <ReservationReminder token={payment.ws_token} reserve={reserve} />
       {isPaid(payment.state) && (
         <>
           <LazyProof token={payment.ws_token} />
@@ -83,6 +88,21 @@ function ReservedDone({ payment }: { payment: WireTransaction }) {
       )}
     </Page>
   )
+}
+
+type CalendarProps = { payment: WireTransaction; reserve: WireReserve }
+
+function ReservationCalendar({ payment, reserve: { state, arrive_until, exit_until } }: CalendarProps) {
+  const reminded = remindedPayment(payment)
+  if (reminded === null) return null
+  if (exit_until !== null) return <CalendarButton payment={reminded} to="leave" until={exit_until} />
+  return state === 'preauthorised' && <CalendarButton payment={reminded} to="arrive" until={arrive_until} />
+}
+
+function ReservationReminder({ token, reserve }: { token: string; reserve: WireReserve }) {
+  const { state, exit_until, arrive_until } = reserve
+  if (exit_until !== null) return <RemindButton token={token} to="leave" until={exit_until} />
+  return state === 'preauthorised' && <RemindButton token={token} to="arrive" until={arrive_until} />
 }
 
 type TicketProps = { payment: WireTransaction; reserve: WireReserve; amount: PaymentOutcome['amount'] }
@@ -116,12 +136,12 @@ function ReservedTicketCard({ payment, reserve, amount }: TicketProps) {
   )
 }
 
-function HowToPark({ arriveUntil }: { arriveUntil: string }) {
+function HowToPark({ reserve, timeZone }: { reserve: WireReserve; timeZone: string }) {
   return (
     <Panel title="Como usar a sua vaga">
       <p>
-        As vagas reservadas ficam no <strong>2º andar</strong>, com <strong>sensores de cor branca</strong>.
-        Chegue até <strong translate="no">{arriveUntil}</strong>.
+        <span>{reserve.reserve_hint}</span> Chegue até{' '}
+        <strong translate="no">{formatDayAndTime(reserve.arrive_until, timeZone)}</strong>.
       </p>
       <p>
         Na entrada, uma câmera lê a placa do veículo e a cancela abre. Se a leitura falhar, aproxime este QR

@@ -15,13 +15,14 @@ const reserve = {
   can_cancel: false,
   can_confirm: false,
   has_qrcode: false,
+  reserve_hint: '',
 }
 const every = reserveState.options.flatMap((state) =>
   paymentState.options.map((payment) => ({
     of: `${state}, payment ${payment}`,
     ending: paymentOutcomeOf(
       { state: payment, valueHuman: payment === 'captured' ? '15,00' : '50,00' },
-      { ...reserve, state, owed: surplusReason({ state: payment, takeCents: 1500, holdCents: 5000 }) },
+      { ...reserve, state, owed: surplusReason({ state: payment, requestedCents: 1500, holdCents: 5000 }) },
     ),
   })),
 )

@@ -1,4 +1,3 @@
-import { isKeptMoneyCase, keptMoneyKinds } from '#payment/caseKinds.ts'
 import {
   scheduleCaptureRecheck,
   type Attempt,
@@ -11,6 +10,7 @@ import { refundTermsOf } from '#refund/server/refundTerms.ts'
 import type { Tx } from '#db/schema.ts'
 import { addMs } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
+import { fieldTexts } from '#kit/fields.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { acquirerCallMs } from '#payment/limits.ts'
@@ -33,6 +33,7 @@ import {
   waitForRefund,
   createRefund,
 } from '#refund/server/refundPayment.ts'
+import { acceptKeptMoney, doubtedCents } from './doubtedMoney.ts'
 
 type AttemptDecisionInput = {
   readonly paymentId: number
@@ -40,6 +41,8 @@ type AttemptDecisionInput = {
   readonly decision: AttemptDecision
   readonly reason: string
   readonly actor: string
+  /** What staff saw as over; null where none was sent. */
+  readonly valueCents: number | null
 }
 
 type DecisionContext = AttemptDecisionInput & { payment: Payment; attempt: Attempt; now: Date }
@@ -68,7 +71,7 @@ async function recordDecision(
   const attempt = await findAttemptByNumber(tx, by.paymentId, by.n)
   if (!attempt) throw fail('nothing_to_decide')
   const allowed = decisionsForAttempt(attempt.state, {
-    isEnding: payment.take_cents !== null,
+    isEnding: payment.requested_cents !== null,
     isKeptInDoubt: can('refund', payment.state) && (await hasKeptMoneyCase(tx, payment.id)),
     isKeptAgain: await isCaseOpen(tx, payment.id, 'kept_again'),
   })
@@ -93,30 +96,32 @@ async function recordDecision(
 async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext): Promise<void> {
   const { payment, decision, actor, now } = context
   if (await releaseUnowedHold(tx, deps, payment, { actor, now })) return
-  const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
+  const released = decision === 'give_back' ? { requested_cents: 0, breakdown: JSON.stringify([]) } : {}
   const change = { ...released, deadline_at: addMs(now, acquirerCallMs(deps.timing)) }
   await changeState(tx, payment, 'capturing', { actor, now, change })
 }
 
-/** Throws 422 where only the whole rest can be refunded. */
+/** Throws `refund_in_flight`, `refund_changed` for another amount than is over now, and 422. */
 async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionContext) {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
-    await closeCases(tx, payment.id, keptMoneyKinds, now)
+    await acceptKeptMoney(tx, deps.subject, payment, now)
     return null
   }
   // The open refund of a Pix surplus changes the balance.
   if (await isRefundOpen(tx, payment.id)) throw fail('refund_in_flight')
+  const { valueCents } = context
+  if (valueCents === null) throw invalid({ value: [fieldTexts.required] })
   const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents
-  const doubted = (await listOpenCases(tx, payment.id)).filter(({ kind }) => isKeptMoneyCase(kind))
-  const doubtedCents = doubted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  const amountCents = Math.min(doubtedCents, keptCents)
+  const overCents = await deps.subject.lockOver(tx, payment, now)
+  const amountCents = doubtedCents(await listOpenCases(tx, payment.id), { overCents, keptCents })
+  if (amountCents !== valueCents || amountCents === 0) throw fail('refund_changed')
   const returns = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })
   if (returns?.parts === 'none' && amountCents < keptCents)
     throw invalid({ reason: [wholeOnlyText(keptCents)] })
   const refund = { payment, attempt, amountCents, refundedCents, reason, actor, now }
-  return createRefund(tx, { ...refund, isAutomatic: false })
+  return createRefund(tx, deps.subject, { ...refund, isAutomatic: false })
 }
 
 /** Staff settled it with the driver in another way. */

@@ -72,8 +72,8 @@ async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: 
   if (attempt.state === 'captured') throw fail('acquirer_differs')
   if (by.decision === 'captured' || attempt.state === 'held') throw fail('acquirer_silent')
   await recordDecision(tx, payment, by)
-  const ask_at = attempt.ask_at ?? addMs(now, deps.timing.janitorIntervalMs)
-  const given = { state: 'abandoned', ...shownColumns(null), answered_at: now, ask_at } as const
+  const next_query_at = attempt.next_query_at ?? addMs(now, deps.timing.janitorIntervalMs)
+  const given = { state: 'abandoned', ...shownColumns(null), answered_at: now, next_query_at } as const
   await updateAttempt(tx, attempt.id, given)
   const change = { deadline_at: null, reason: null }
   await changeState(tx, payment, 'cancelled', { actor: by.actor, now, change, note: { reason: by.reason } })

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { KeptMoneyKind } from '#payment/caseKinds.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { openEventCase } from '#payment/server/ledger/cases.ts'
+import { closeCases, openEventCase } from '#payment/server/ledger/cases.ts'
 import { keptCents } from '#payment/server/ledger/keptCents.ts'
-import { statesWithMoney } from './lateCases.ts'
+import { paidStates, type PaymentState } from '#payment/paymentState.ts'
+
+/** Payments in other states keep no money. */
+export const statesWithMoney: readonly PaymentState[] = [...paidStates, 'refunding']
 
 type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
 
@@ -23,7 +26,8 @@ export async function openKeptMoneyCases(
   const roomCents = rooms.reduce((sum, room) => sum + room, 0)
   // The newest payment's case takes the excess.
   let leftCents = Math.min(amountCents, roomCents)
-  const surplusCents = kind === 'paid_twice' ? amountCents - leftCents : 0
+  const givenCents = payments.reduce((sum, { given_cents }) => sum + given_cents, 0)
+  const surplusCents = kind === 'paid_twice' ? Math.max(0, amountCents - leftCents - givenCents) : 0
   for (const [i, { id: paymentId }] of payments.entries()) {
     const partCents = Math.min(leftCents, rooms[i] ?? 0)
     leftCents -= partCents
@@ -32,26 +36,30 @@ export async function openKeptMoneyCases(
   }
 }
 
-/**
- * The surplus that is in a case or refunded. An open case shrinks by refunds, so the larger of closed cases
- * and refunds counts. Refunded second sales are left out by `least`.
- */
+export async function closePaidTwiceCases(db: Db, paymentIds: readonly number[], now: Date): Promise<void> {
+  for (const paymentId of paymentIds) await closeCases(db, paymentId, ['paid_twice'], now)
+}
+
+/** The surplus that is in an open case, or that staff let the operator keep. */
 export async function settledSurplusCents(db: Db, paymentIds: readonly number[]): Promise<number> {
-  const ids = sql`${[...paymentIds]}::bigint[]`
-  const inCases = sql`select coalesce(sum(amount_cents), 0) from review_case
-    where payment_id = any(${ids}) and kind = 'paid_twice'`
-  const returned = sql`select coalesce(sum(least(amount_cents, captured) - least(amount_cents, captured - refunded)), 0)
-    from payment, lateral (
-      select coalesce(sum(ledger.amount_cents) filter (where kind = 'capture'), 0) as captured,
-        coalesce(sum(ledger.amount_cents) filter (where kind <> 'capture'), 0) as refunded
-      from ledger where payment_id = payment.id) money
-    where payment.id = any(${ids})`
-  const { rows } = await sql<{ cents: number }>`select ((${inCases} and closed_at is null)
-    + greatest((${inCases} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
+  const { rows } = await sql<{
+    cents: number
+  }>`select coalesce(sum(amount_cents), 0)::bigint as cents from review_case
+    where payment_id = any(${[...paymentIds]}::bigint[]) and kind = 'paid_twice' and closed_at is null`.execute(
+    db,
+  )
+  return (rows[0]?.cents ?? 0) + (await readAcceptedCents(db, paymentIds))
+}
+
+/** What staff let the operator keep. */
+export async function readAcceptedCents(db: Db, paymentIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(accepted_cents), 0)::bigint as cents from review_case
+    where payment_id = any(${[...paymentIds]}::bigint[]) and kind = 'paid_twice'`.execute(db)
   return rows[0]?.cents ?? 0
 }
 
-/** Payments that keep money, newest first, with the sum of their open cases. */
+/** Payments that keep money, newest first, with their open cases and what staff gave by choice. */
 async function paymentsWithMoney(db: Db, kind: KeptMoneyKind, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment')
@@ -60,6 +68,8 @@ async function paymentsWithMoney(db: Db, kind: KeptMoneyKind, paymentIds: readon
       sql<number>`least(amount_cents, coalesce(${keptCents}, 0))`.as('kept_cents'),
       sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
         and kind = ${kind} and closed_at is null), 0)::bigint`.as('case_cents'),
+      sql<number>`(select coalesce(sum(choice_cents), 0) from refund where payment_id = payment.id
+        and state <> 'refused')::bigint`.as('given_cents'),
     ])
     .where('id', '=', anyOf(paymentIds))
     .where('state', 'in', statesWithMoney)

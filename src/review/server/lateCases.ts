@@ -4,9 +4,9 @@ import { addMs } from '#kit/clock.ts'
 import { type CaseKind, keptMoneyKinds } from '#payment/caseKinds.ts'
 import { cases } from '#payment/cases.ts'
 import { methods } from '#payment/method/method.ts'
-import { paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isInStates, isUnderWay } from '#payment/server/views/stateSql.ts'
 import type { NewCase } from '#payment/server/ledger/cases.ts'
+import { statesWithMoney } from './keptMoneyCases.ts'
 
 /** Payments older than the limit of their kind. */
 export async function findLateCases(db: Db, now: Date): Promise<NewCase[]> {
@@ -30,12 +30,12 @@ const lateQueries = {
     // Each part has an index of its own.
     const superseded = attempts
       .where('attempt.state', 'in', ['challenged', 'abandoned'])
-      .where('attempt.ask_at', 'is not', null)
-      .where('attempt.paid_behind_at', '<=', before)
+      .where('attempt.next_query_at', 'is not', null)
+      .where('attempt.superseded_at', '<=', before)
     return attempts
       .where((eb) => eb.or([isUnderWay, isInStates(sql`payment.state`, ['unknown', 'review'])]))
       .where('payment.state', '!=', 'created')
-      .where('payment.take_cents', 'is', null)
+      .where('payment.requested_cents', 'is', null)
       .where('attempt.state', 'in', ['in_flight', 'unknown'])
       .where('attempt.started_at', '<=', before)
       .unionAll(superseded)
@@ -43,7 +43,7 @@ const lateQueries = {
   late_ending: (db: Db, before: Date) =>
     db
       .selectFrom('payment')
-      .where('take_cents', 'is not', null)
+      .where('requested_cents', 'is not', null)
       .where('state', 'in', ['authorised', 'capturing', 'unknown', 'review'])
       .where('ending_at', '<=', before)
       // A capture of another amount has its own case.
@@ -107,9 +107,6 @@ const isApprovedSince = sql<boolean>`exists (select from attempt as bad
 
 const hasNoKeptAttempt = sql<boolean>`not exists (select from attempt
   where attempt.payment_id = review_case.payment_id and attempt.state = 'kept')`
-
-/** Payments in other states keep no money. */
-export const statesWithMoney: readonly PaymentState[] = [...paidStates, 'refunding']
 
 const hasNoMoney = sql<boolean>`not exists (select from payment
   where payment.id = review_case.payment_id and payment.state in (${sql.join(statesWithMoney)}))`

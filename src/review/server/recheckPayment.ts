@@ -21,7 +21,7 @@ import { byDecisiveness } from '#payment/server/views/paymentWithAttempt.ts'
 
 export async function recheckPayment(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
   if (payment.state === 'refunding') return recheckRefund(deps, payment)
-  if (payment.take_cents !== null && (await findHeldAttempt(deps.db, payment.id))) {
+  if (payment.requested_cents !== null && (await findHeldAttempt(deps.db, payment.id))) {
     const isFirst = await reopenEnding(deps, payment.id, actor)
     await sendHoldEnding(deps, payment.id, { actor, isFirst })
     return

@@ -29,9 +29,9 @@ export const openCasesJob = job({
     const sum = open.reduce((total, { amount_cents: cents }) => total + cents, 0)
     const many = open.length === 1 ? '1 caso' : `${open.length} casos`
     await mailStaff(deps, `alert-${kind}-${hour}`, {
-      subject: `${name}: ${many} em análise`,
-      lines: [`${name}.`, `${many} em análise, R$ ${humanMoney(sum)} no total.`, todo],
-      links: [{ text: 'Abrir a fila', url: `${deps.publicUrl}/#/staff/review` }],
+      title: `${name}: ${many} em análise`,
+      lines: [`${many} em análise, R$ ${humanMoney(sum)} no total.`, todo],
+      links: [{ label: 'Abrir a fila', url: `${deps.publicUrl}/#/staff/review` }],
     })
   },
 })
@@ -40,9 +40,8 @@ export const unreliableQueriesJob = job({
   ...acquirerWarningKind,
   run: (deps: PaymentDeps, { acquirer, why, hour }) =>
     mailStaff(deps, `doubt-${acquirer}-${hour}`, {
-      subject: 'Consultas à adquirente não confiáveis',
+      title: 'Consultas à adquirente não confiáveis',
       lines: [
-        'As consultas à adquirente não são confiáveis.',
         'Vendas passam, mas um pagamento cuja resposta se perder fica em confirmação até uma pessoa decidir.',
         'Rode npm run setup -- --check e corrija o que ele disser.',
         `${acquirer}: ${why}`,
@@ -54,7 +53,7 @@ export const unknownCodeJob = job({
   ...unlistedCodeKind,
   run: (deps: PaymentDeps, { acquirer, code, hour }) =>
     mailStaff(deps, `unlisted-${acquirer}-${hour}`, {
-      subject: 'Recusa com código desconhecido',
+      title: 'Recusa com código desconhecido',
       lines: [
         'A adquirente recusou uma venda com um código que o portal não conhece.',
         'A tentativa conta contra o cartão, como qualquer recusa. Se nenhum cartão passar, rode npm run setup -- --check; se o código for da loja, avise quem mantém o portal.',
@@ -67,7 +66,7 @@ export const blockedHostJob = job({
   ...policyViolationKind,
   run: (deps: PaymentDeps, { acquirer, host, directive, hour }) =>
     mailStaff(deps, `blocked-${acquirer}-${hour}-${host}-${directive}`, {
-      subject: 'Autenticação do cartão: endereço bloqueado',
+      title: 'Autenticação do cartão: endereço bloqueado',
       lines: [
         'O navegador de um cliente bloqueou parte da autenticação do cartão: o endereço não está entre os permitidos.',
         'Quem diz isso é um navegador, e qualquer pessoa pode forjar o aviso: não libere um endereço só porque ele está aqui.',
@@ -81,14 +80,14 @@ export const duplicatePlateJob = job({
   ...duplicatePlateKind,
   run: (deps: PaymentDeps, { lot, codes, hour }) =>
     mailStaff(deps, `plate-twice-${codes.join('-')}-${hour}`, {
-      subject: `A mesma placa em dois tickets: ${lot}`,
+      title: `A mesma placa em dois tickets: ${lot}`,
       lines: [
         `A mesma placa está em dois tickets no pátio de ${lot}.`,
         `Tickets: ${codes.join(' e ')}.`,
         'Enquanto os dois estiverem abertos, a placa sozinha não abre a saída. Registre a saída do que já saiu.',
       ],
       links: codes.map((code) => ({
-        text: 'Abrir ticket',
+        label: 'Abrir ticket',
         url: `${deps.publicUrl}/#/staff/tickets/${code}`,
       })),
     }),

@@ -1,15 +1,30 @@
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { formatReais } from '#kit/money.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
+import { Copyable } from '#staff/web/backoffice/Copyable.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import type { BackOfficeTransaction, PaymentReference } from '../backoffice.ts'
 
 export function paymentFacts({ ticket, lot, payment, protocol }: PaymentReference) {
-  const link = <a href={hrefTo('staff.transaction', { params: { token: payment } })}>{protocol}</a>
   return [
-    { label: 'Ticket', value: <span className={css.code}>{formatTicketCode(ticket)}</span> },
+    {
+      label: 'Ticket',
+      value: (
+        <Copyable text={ticket} name="o código do ticket">
+          {formatTicketCode(ticket)}
+        </Copyable>
+      ),
+    },
     { label: 'Estacionamento', value: lot ?? '—' },
-    { label: 'Pagamento', value: link },
+    {
+      label: 'Pagamento',
+      value: (
+        <Copyable text={protocol} name="o protocolo">
+          <a href={hrefTo('staff.transaction', { params: { token: payment } })}>{protocol}</a>
+        </Copyable>
+      ),
+    },
   ]
 }
 
@@ -19,7 +34,7 @@ export function movementFacts(ledger: BackOfficeTransaction['ledger'], timeZone:
     label: kind === 'capture' ? 'Cobrado' : amount.value < 0 ? 'Devolução negada' : 'Devolvido',
     value: (
       <>
-        <span>{`${kind === 'refund' && amount.value > 0 ? '− ' : ''}R$ ${amount.valueHuman.replace('-', '')}`}</span>
+        <span>{formatReais(kind === 'refund' ? -amount.value : amount.value)}</span>
         <small className={css.when}>{dateTimeText(at, timeZone)}</small>
       </>
     ),

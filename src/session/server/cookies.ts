@@ -1,12 +1,13 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { decodeOrRaw } from '#kit/text/decodeOrRaw.ts'
 import { hashToken, randomToken, timingSafeEqualTexts, sign } from '#kit/server/secrets.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { dayMs } from '#kit/clock.ts'
 
-/** Over http, and over https for instances of the release before. */
+/** Over http. */
 export const sessionCookie = 'guiche_session'
-/** `__Host-` keeps other hosts and paths from setting it. */
+/** Over https: `__Host-` keeps other hosts and paths from setting it. */
 const hostSessionCookie = '__Host-guiche_session'
 export const csrfCookieName = 'XSRF-TOKEN'
 
@@ -14,45 +15,27 @@ export type CookieKeys = {
   readonly csrf: Buffer
   readonly known: Buffer
   readonly secure: boolean
-  readonly readsOldName: () => boolean
-  /** Whether the database has the id of the former cookie, which another host can set. */
-  readonly isKept: (hash: string) => Promise<boolean>
 }
 
-export async function resolveSessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys) {
-  const id = (await readAcceptedSessionId(request, keys)) ?? randomToken()
-  const ids = cookieNames(keys).map((name) => readIdCookie(request, name))
-  if (ids.some((one) => one !== id)) sendSessionCookies(reply, id, keys)
+export function resolveSessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys): string {
+  const given = readSessionId(request, keys)
+  const id = given ?? randomToken()
+  if (given === undefined) sendSessionCookies(reply, id, keys)
   else if (!request.cookies[csrfCookieName]) sendCsrfCookie(reply, id, keys)
   return id
 }
 
-async function readAcceptedSessionId(request: FastifyRequest, keys: CookieKeys): Promise<string | undefined> {
-  const id = readSessionId(request, keys)
-  if (id === undefined || !keys.secure || readIdCookie(request, hostSessionCookie) !== undefined) return id
-  return (await keys.isKept(sessionHash(id))) ? id : undefined
-}
-
 export function readSessionId(request: FastifyRequest, keys: CookieKeys): string | undefined {
-  return cookieNames(keys)
-    .map((name) => readIdCookie(request, name))
-    .find((one) => one !== undefined)
-}
-
-/** In order of precedence. */
-function cookieNames({ secure, readsOldName }: CookieKeys): string[] {
-  if (!secure) return [sessionCookie]
-  return readsOldName() ? [hostSessionCookie, sessionCookie] : [hostSessionCookie]
-}
-
-function readIdCookie(request: FastifyRequest, name: string): string | undefined {
-  const given = lookUp(request.cookies, name)
+  const given = lookUp(request.cookies, cookieName(keys))
   return given && /^[0-9a-f]{32}$/.test(given) ? given : undefined
 }
 
+function cookieName({ secure }: CookieKeys): string {
+  return secure ? hostSessionCookie : sessionCookie
+}
+
 export function sendSessionCookies(reply: FastifyReply, id: string, keys: CookieKeys): void {
-  for (const name of cookieNames(keys))
-    reply.setCookie(name, id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
+  reply.setCookie(cookieName(keys), id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
   sendCsrfCookie(reply, id, keys)
 }
 
@@ -70,14 +53,6 @@ export function isCsrfTokenValid(request: FastifyRequest, id: string, keys: Cook
   if (typeof header !== 'string' || request.headers['x-requested-with'] !== 'XMLHttpRequest') return false
   const expected = csrfToken(id, keys)
   return timingSafeEqualTexts(decodeOrRaw(header), expected)
-}
-
-function decodeOrRaw(header: string): string {
-  try {
-    return decodeURIComponent(header)
-  } catch {
-    return header
-  }
 }
 
 /** The database stores only this hash. */

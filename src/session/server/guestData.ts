@@ -13,14 +13,14 @@ import { guestHours, type Session } from '../session.ts'
 
 /** Returns unparsed what a guest typed (docs/decisions/0021-what-guests-type.md). */
 export async function readStoredGuestData(db: Db, hash: string, now: Date): Promise<unknown> {
-  const row = db.selectFrom('guest_typed').select('data').where('session_hash', '=', hash)
+  const row = db.selectFrom('guest_data').select('data').where('session_hash', '=', hash)
   return (await row.where('expires_at', '>', now).executeTakeFirst())?.data ?? {}
 }
 
 export async function insertGuestData(db: Db, hash: string, entries: GuestEntries, expiresAt: Date) {
   const data = JSON.stringify({ tickets: Object.fromEntries(entries) })
   const row = { session_hash: hash, data, expires_at: expiresAt }
-  await db.insertInto('guest_typed').values(row).execute()
+  await db.insertInto('guest_data').values(row).execute()
 }
 
 /**
@@ -52,7 +52,7 @@ const mergeStatement = preparedStatement<
   const kept = sql`(case when old.expires_at <= ${value('now')}::timestamptz or not ${value('before')}::boolean
     then '{}' else coalesce(old.data -> 'tickets', '{}') end)`
   return sql`
-    insert into guest_typed as old (session_hash, data, expires_at)
+    insert into guest_data as old (session_hash, data, expires_at)
     values (${hash}, jsonb_build_object('tickets', ${merged(sql`'{}'::jsonb`)}), least(${value('expiresAt')}::timestamptz,
       (select expires_at from session where id_hash = ${hash} and user_id is not null)))
     on conflict (session_hash) do update set
@@ -61,7 +61,7 @@ const mergeStatement = preparedStatement<
 })
 
 export async function deleteGuestData(db: Db, hashes: RawBuilder<unknown>): Promise<void> {
-  await sql`delete from guest_typed where session_hash in (${hashes})`.execute(db)
+  await sql`delete from guest_data where session_hash in (${hashes})`.execute(db)
 }
 
 const maxTickets = 10

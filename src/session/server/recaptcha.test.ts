@@ -1,13 +1,14 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 /** A stand-in for Google's siteverify: tokens that start with `good` are people. */
 let google: Server
-let portal: TestPortal
+let port: number
 let asked: URLSearchParams[] = []
 
 async function siteVerify(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -29,24 +30,20 @@ beforeAll(async () => {
   google = createServer((request, response) => {
     void siteVerify(request, response)
   })
-  google.listen(0, '127.0.0.1')
-  await once(google, 'listening')
-  const address = google.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  portal = await startPortal({
-    captcha: 'recaptcha',
-    env: {
-      RECAPTCHA_SITE_KEY: 'site-key',
-      RECAPTCHA_SECRET: 'secret-key',
-      RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${address.port}/recaptcha/api/siteverify`,
-    },
-  })
+  port = await listen(google)
 })
-afterAll(async () => {
-  await portal.close()
+afterAll(() => {
   google.closeAllConnections()
   google.close()
 })
+const portal = portalOfFile(() => ({
+  captcha: 'recaptcha',
+  env: {
+    RECAPTCHA_SITE_KEY: 'site-key',
+    RECAPTCHA_SECRET: 'secret-key',
+    RECAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/recaptcha/api/siteverify`,
+  },
+}))
 
 const check = (client: ReturnType<TestPortal['client']>, code: string) =>
   client.post('/api/session/humanCheck', { code })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Clock, minuteMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
+import { readJsonAnswer } from '#kit/server/readJsonAnswer.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { HumanCheck } from './humanCheck.ts'
 
@@ -26,7 +27,7 @@ export function createRecaptchaCheck(
         body: new URLSearchParams({ secret: settings.secret, response: code }),
         signal: AbortSignal.timeout(settings.timeoutMs),
       })
-      return verdict.parse(await response.json())
+      return verdict.parse(await readJsonAnswer(response))
     } catch {
       throw fail('unavailable', { retryAfterSeconds: 5 })
     }

@@ -15,9 +15,11 @@ import {
   readSession,
   type SessionUser,
 } from '../contract.ts'
+import { reportClientError } from '../clientErrorContract.ts'
 import { isStaffLoginOver } from '../session.ts'
 import type { PortalCaller } from './caller.ts'
 import { type CookieKeys, sendCsrfCookie, resolveSessionId } from './cookies.ts'
+import { recordClientError } from './flow/recordClientError.ts'
 import { acceptHumanProof } from './flow/acceptHumanProof.ts'
 import type { HumanCheck } from './humanCheck.ts'
 import { endSession, extendSession } from './store.ts'
@@ -53,6 +55,10 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
     const isSpared = await deps.cancelUnpaid(session.hash, spare)
     if (!isSpared) await deleteGuestData(deps.db, sql`${session.hash}`)
     return { data: { cleared: !isSpared } }
+  })
+  mount(app, reportClientError, portal, async ({ body }, { session }) => {
+    await recordClientError({ ...deps, log: app.log }, body, session.hash)
+    return undefined
   })
   mount(app, readSession, portal, (_, caller) => describeSession(deps, caller))
 }
@@ -91,6 +97,6 @@ async function describeSession(
 function csrfCookieGuard(keys: CookieKeys) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('cache-control', 'no-store')
-    sendCsrfCookie(reply, await resolveSessionId(request, reply, keys), keys)
+    sendCsrfCookie(reply, resolveSessionId(request, reply, keys), keys)
   }
 }

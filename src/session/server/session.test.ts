@@ -1,19 +1,16 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { humanChallenge } from '#session/contract.ts'
 import { at } from '#test/support/client.ts'
 import { must, payer } from '#test/support/flow.ts'
 import { createAccount, logOut } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { sessionHash } from './cookies.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({ captcha: 'altcha' })
-})
-afterAll(() => portal.close())
+const portal = portalOfFile({ captcha: 'altcha' })
 
 /** Does the work that the browser does in the background. */
 async function solved(client: ReturnType<TestPortal['client']>): Promise<string> {
@@ -180,7 +177,7 @@ describe('the session', () => {
         .where('id_hash', '=', sessionHash(id))
         .execute()
     const typed = (id: string) =>
-      portal.db.selectFrom('guest_typed').select('data').where('session_hash', '=', sessionHash(id)).execute()
+      portal.db.selectFrom('guest_data').select('data').where('session_hash', '=', sessionHash(id)).execute()
     const present = () => client.cookies.get('guiche_session') ?? ''
     must(await client.post('/api/session/humanCheck', { code: await solved(client) }))
     must(await client.post('/api/account/set_account', payer))

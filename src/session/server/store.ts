@@ -17,13 +17,6 @@ export async function upsertSession(db: Db, hash: string, now: Date, expiresAt: 
     .execute()
 }
 
-export async function hasSession(db: Db, hash: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from session where id_hash = ${hash})
-      or exists (select from guest_typed where session_hash = ${hash}) as has`.execute(db)
-  return rows[0]?.has === true
-}
-
 type ProofExpiry = { human_until_at: Date; hard_proof_until_at?: Date }
 
 export async function recordProof(db: Db, hash: string, until: ProofExpiry): Promise<void> {
@@ -81,7 +74,7 @@ async function endSessionsWhere(db: Db, logins: RawBuilder<unknown>, now: Date):
 async function markEnded(db: Db, which: RawBuilder<unknown>, now: Date): Promise<void> {
   await db
     .updateTable('session')
-    .set({ ended_at: now, data: '{}', human_until_at: null })
+    .set({ ended_at: now, human_until_at: null })
     .where(sql<boolean>`${which}`)
     .where('ended_at', 'is', null)
     .execute()

@@ -1,7 +1,7 @@
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { listWorkInOtherTabs, isTabBusy } from '#kit/web/call/busyTab.ts'
-import type { ApiRequest } from '#kit/web/call/request.ts'
+import type { ApiRequest } from '#kit/web/call/request/request.ts'
 import { whenOnline } from '#kit/web/notice/connection.ts'
 import { readStored, removeStored, writeStored } from '#kit/web/state/webStorage.ts'
 import { clearSession } from '../contract.ts'

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must, openTransaction } from '#test/support/flow.ts'
 import { createReserve, driver, reserved } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { createAccount, customer, logIn, mailsTo, whoIs } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
-})
-afterAll(() => portal.close())
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 
 type Client = ReturnType<TestPortal['client']>
 
@@ -139,7 +136,7 @@ describe('erasing the account', () => {
     const pass = async (minutes: number) => {
       portal.clock.forward(minutes)
       await portal.sweep()
-      await portal.endLeases()
+      await portal.expireLeases()
     }
     await pass(0.5)
     await pass(1)

@@ -1,7 +1,6 @@
 import type { RetentionTables, PersonalData } from '#kit/server/retention/retention.ts'
 import type { Consent } from '#account/server/consents.ts'
 import { isoIn } from '#kit/clock.ts'
-import { operatorTimeZone } from '#staff/server/lists.ts'
 import type { WireConsent, DataCopy } from '../contract.ts'
 
 const consentTitles: Readonly<Record<Consent['kind'], string>> = {
@@ -9,15 +8,15 @@ const consentTitles: Readonly<Record<Consent['kind'], string>> = {
   saved_cards: 'Guardar cartões para futuros pagamentos',
 }
 
-export function wireConsent(consent: Consent): WireConsent {
+export function wireConsent(consent: Consent, timeZone: string): WireConsent {
   return {
     id: consent.id,
     kind: consent.kind,
     title: consentTitles[consent.kind],
     terms_version: consent.terms_version,
     terms_hash: consent.terms_hash,
-    at: isoIn(operatorTimeZone, consent.at),
-    revoked_at: consent.revoked_at === null ? null : isoIn(operatorTimeZone, consent.revoked_at),
+    at: isoIn(timeZone, consent.at),
+    revoked_at: consent.revoked_at === null ? null : isoIn(timeZone, consent.revoked_at),
     revocable: consent.kind !== 'terms' && consent.revoked_at === null,
   }
 }

@@ -1,4 +1,4 @@
-import { internationalPhone, formatPhone, whatsappUrl } from '#checkout/wayForward.ts'
+import { phoneUrl, formatPhone, whatsappUrl } from '#checkout/phone.ts'
 import { Icon, type IconName } from '#kit/web/Icon.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { useBackTo } from '#kit/web/route/useBackTo.ts'
@@ -28,7 +28,7 @@ export default function ContactPage() {
             icon="phone"
             name="Telefone"
             value={formatPhone(contactPhone)}
-            href={`tel:+${internationalPhone(contactPhone)}`}
+            href={phoneUrl(contactPhone)}
           />
         )}
         {contactEmail !== '' && (
@@ -40,17 +40,9 @@ export default function ContactPage() {
   )
 }
 
-function ContactLink({
-  icon,
-  name,
-  value,
-  href,
-}: {
-  icon: IconName
-  name: string
-  value: string
-  href: string
-}) {
+type ContactLinkProps = { icon: IconName; name: string; value: string; href: string }
+
+function ContactLink({ icon, name, value, href }: ContactLinkProps) {
   return (
     <li>
       <a className={css.way} href={href} rel="noopener">

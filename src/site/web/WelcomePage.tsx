@@ -33,7 +33,7 @@ export default function WelcomePage() {
           PAGAR TICKET AVULSO
         </RouteLink>
       </Actions>
-      <div className={css.choices}>
+      <div className="group">
         <RouteLink to="login" query={{ to: 'ticket.read' }} variant="plain" icon="user">
           Pagar ticket com minha conta
         </RouteLink>

@@ -8,9 +8,10 @@ import type { Export, ExportDeps } from './exports/defineExport.ts'
 export type StaffDeps = ExportDeps & {
   readonly clock: Clock
   readonly cardKeys: CardKeys
+  readonly recoveryCodeKey: Buffer
   readonly people: UserDirectory
   readonly exports: readonly Export[]
-  readonly calls: readonly Pick<Endpoint, 'method' | 'path' | 'access' | 'allLots'>[]
+  readonly calls: readonly Pick<Endpoint, 'method' | 'path' | 'access' | 'allLots' | 'levelText'>[]
   readonly log: { error(detail: object, what: string): void }
 }
 

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { expect, it } from 'vitest'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { inPeriod, localPeriodOf } from './localPeriod.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const zones = [
   'America/Noronha',

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { earlier, hourMs, addMs } from '#kit/clock.ts'
-import { periodOf } from './lists.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
+import { brasiliaTimeZone, periodOf } from './lists.ts'
+import { isInLots } from './member.ts'
 
 /**
  * Days are of each row's time zone (docs/spec.md#r42). The rows lie between `from` and `until`; `fromDay` and
@@ -13,12 +15,17 @@ export type LocalPeriod = {
   readonly untilDay?: string | null
 }
 
-/** Difference of Brazil's zones from Brasília at most, summer time included. */
+/** Difference between two of Brazil's zones at most, summer time included. */
 export const maxZoneDifferenceMs = 4 * hourMs
 
+export type PeriodBounds = { readonly before?: Date; readonly timeZone?: string }
+
 /** Ends at `before`. Throws 422 as `periodOf`. */
-export function localPeriodOf(query: Parameters<typeof periodOf>[0], before?: Date): LocalPeriod {
-  const { from, until } = periodOf(query)
+export function localPeriodOf(
+  query: Parameters<typeof periodOf>[0],
+  { before, timeZone = brasiliaTimeZone }: PeriodBounds = {},
+): LocalPeriod {
+  const { from, until } = periodOf(query, timeZone)
   const fromDay = dayIn(query.from)
   const untilDay = dayIn(query.until)
   const last = until !== null && untilDay !== null ? addMs(until, maxZoneDifferenceMs) : until
@@ -30,7 +37,7 @@ export function localPeriodOf(query: Parameters<typeof periodOf>[0], before?: Da
   }
 }
 
-function dayIn(text: string | null): string | null {
+function dayIn(text: string | null | undefined): string | null {
   return text?.length === 10 ? text : null
 }
 
@@ -52,4 +59,13 @@ export function inPeriod(
       : [sql`(${at} < ${addMs(until, -2 * maxZoneDifferenceMs)} or ${day} <= ${untilDay}::date)`]),
   ]
   return bounds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(bounds, sql` and `)})`
+}
+
+/** Whether a row is of the period and the lots; `row` names its columns. */
+export function isWithin(
+  { lots, ...period }: LocalPeriod & { readonly lots: VisibleLots },
+  row: Readonly<Record<'at' | 'zone' | 'lot', string>>,
+): RawBuilder<boolean> {
+  const ofPeriod = inPeriod(period, sql.ref(row.at), sql.ref(row.zone))
+  return sql<boolean>`(${ofPeriod} and ${isInLots(lots, sql.ref(row.lot))})`
 }

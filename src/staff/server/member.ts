@@ -13,7 +13,7 @@ export function actorOf(userId: number): string {
 }
 
 /** Throws on endpoints without staff access. */
-export function memberOf({ member }: PortalCaller): StaffMember {
+export function memberOf({ member }: Pick<PortalCaller, 'member'>): StaffMember {
   if (member === null) throw new Error('only for an endpoint for staff')
   return member
 }
@@ -29,6 +29,16 @@ export function canSeeLots({ lots }: LotScope, ofThing: readonly (number | null)
 /** docs/back-office.md#lots-of-a-person. Throws `not_found`. */
 export function assertLot(member: LotScope, ...ofThing: readonly (number | null)[]): void {
   if (!canSeeLots(member, ofThing)) throw fail('not_found')
+}
+
+/** The row, read by its id. Throws `not_found`, for one of another lot too. */
+export function requireVisible<Row extends { readonly lot_id: number }>(
+  row: Row | undefined,
+  member: LotScope,
+): Row {
+  if (!row) throw fail('not_found')
+  assertLot(member, row.lot_id)
+  return row
 }
 
 /** The chosen lot, else the member's lots. Throws `not_found`. */

@@ -4,7 +4,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../contract.ts'
 import { isStaffAccess, levelFor } from '../level.ts'
-import { levelTexts, readLevels } from '../levelsContract.ts'
+import { levelAreas, readLevels } from '../levelsContract.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { StaffDeps } from './deps.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -26,13 +26,16 @@ export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard
   exportRoutes(app, deps, portal)
 }
 
+/** By area; reads first. */
 function levelsOf({ calls }: Pick<StaffDeps, 'calls'>): ReplyInputOf<typeof readLevels>['data'] {
-  const known = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]))
-  return Object.entries(levelTexts).flatMap(([area, actions]) =>
-    Object.entries(actions).flatMap(([name, action]) => {
-      const call = known.get(name)
-      if (!call || !isStaffAccess(call.access)) return []
-      return [{ area, action, level: levelFor[call.access], all_lots: call.allLots === true }]
-    }),
+  const reads = ({ method }: { method: string }) => Number(method === 'GET')
+  const inOrder = calls.toSorted(
+    (one, other) => reads(other) - reads(one) || one.path.localeCompare(other.path),
   )
+  const rows = inOrder.flatMap(({ access, allLots, levelText }) => {
+    if (levelText === undefined || !isStaffAccess(access)) return []
+    const [area, action] = levelText
+    return [{ area, action, level: levelFor[access], all_lots: allLots === true }]
+  })
+  return levelAreas.flatMap((area) => rows.filter((row) => row.area === area))
 }

@@ -32,7 +32,13 @@ export async function consumeTotpStep(db: Db, userId: number, step: number, now:
   return result.numUpdatedRows === 1n
 }
 
+/** Deletes the recovery codes with it. */
 export async function deleteSecondFactor(db: Db, userId: number): Promise<boolean> {
+  await deleteRecoveryCodes(db, userId)
   const result = await db.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows === 1n
+}
+
+export async function deleteRecoveryCodes(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }

@@ -75,7 +75,7 @@ function CodeForm({ enrolled }: { enrolled: boolean }) {
       </Panel>
       <Actions>
         <Button type="submit" busy={form.formState.isSubmitting}>
-          CONTINUAR
+          Continuar
         </Button>
       </Actions>
     </Form>
@@ -99,7 +99,7 @@ function RecoveryCodes({ codes, onContinue }: { codes: readonly string[]; onCont
         </ul>
       </Panel>
       <Actions>
-        <Button onClick={onContinue}>CONTINUAR</Button>
+        <Button onClick={onContinue}>Continuar</Button>
       </Actions>
     </>
   )

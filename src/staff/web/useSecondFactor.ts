@@ -15,9 +15,15 @@ const loadSecondFactor = async (signal: AbortSignal): Promise<SecondFactorState>
 const admitted: SecondFactorState = { enrolled: true, passed: true, short_password: false }
 const loadAdmitted = () => Promise.resolve(admitted)
 
+/** Whether this person has given the second factor in this tab. */
+export function useIsAdmitted(): boolean {
+  const userId = useSession()?.user?.id ?? null
+  return useStore(passedUserId) === userId && userId !== null
+}
+
 export function useSecondFactor(): { view: LoadState<SecondFactorState>; reload: () => void } {
   const userId = useSession()?.user?.id ?? null
-  const remembered = useStore(passedUserId) === userId && userId !== null
+  const remembered = useIsAdmitted()
   const { view, reload } = useLoad<SecondFactorState>(remembered ? loadAdmitted : loadSecondFactor)
   const passed = view.state === 'ready' && view.value.passed && !view.value.short_password
   useEffect(() => {

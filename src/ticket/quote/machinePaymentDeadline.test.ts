@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import { latestDeadline, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
-import { machinePaymentDeadline } from './machinePaymentDeadline.ts'
+import { machinePaymentDeadline, sortByPaidAt } from './machinePaymentDeadline.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
@@ -62,7 +62,22 @@ describe('the deadline that each payment at a machine gives, in the order of rec
   it('is the end of the paid fraction where the tariff says so', () => {
     expect(deadlines([pay(20, 1200)], { terms: D })).toEqual([60])
     expect(deadlines([pay(62, 1200)], { terms: D })).toEqual([77])
+    const facts = { ...open, feeCents: 2500 }
+    expect(deadlines([pay(20, 3700)], { terms: D, facts })).toEqual([60])
+    expect(deadlines([pay(62, 3700)], { terms: D, facts })).toEqual([77])
   })
+})
+
+it('payments are sorted by instant, then the larger first, then as recorded', () => {
+  const part = (n: number, [at, amountCents]: Paid) => ({
+    n,
+    amountCents,
+    paidAt: minute(at),
+    exitDeadlineAt: null,
+  })
+  const sorted = [part(4, pay(31, 1)), part(5, pay(40, 700)), part(1, pay(40, 600)), part(3, pay(40, 600))]
+  expect(sortByPaidAt(sorted.toReversed())).toEqual(sorted)
+  expect(sortByPaidAt(sorted)).toEqual(sorted)
 })
 
 describe('for every stay', () => {

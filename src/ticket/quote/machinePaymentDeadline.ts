@@ -1,6 +1,12 @@
-import { exitDeadline, latestDeadline, stayAt } from '../stay.ts'
+import {
+  countedCentsOf,
+  exitDeadline,
+  latestDeadline,
+  standingSegments,
+  stayAt,
+  sumCounted,
+} from '../stay.ts'
 import type { PaidSegment, StayFacts, StayTerms } from '../stay.ts'
-import { sumCents } from '../blockTariff.ts'
 import { priceChangeInstants } from './honouredPrice.ts'
 
 /**
@@ -22,7 +28,7 @@ export function machinePaymentDeadline(facts: StayFacts, terms: StayTerms, paid:
 export function segmentDeadline(facts: StayFacts, terms: StayTerms, part: PaidSegment): Date | null {
   if (!coversDueAmount(facts, terms, part)) return null
   const { enteredAt, segments, feeCents = 0 } = facts
-  const paidCents = sumCents([...segments, part]) - feeCents
+  const paidCents = sumCounted(standingSegments([...segments, part], part.paidAt)) - feeCents
   return exitDeadline({ ...terms, enteredAt, paidAt: part.paidAt, paidCents })
 }
 
@@ -37,6 +43,6 @@ function coversDueAmount(facts: StayFacts, terms: StayTerms, part: PaidSegment):
   const inside = { ...facts, exitedAt: null, blockedAt: null }
   return priceChangeInstants(inside, terms, part.paidAt).some((at) => {
     const { dueCents } = stayAt(inside, terms, at)
-    return dueCents > 0 && dueCents <= part.amountCents
+    return dueCents > 0 && dueCents <= countedCentsOf(part)
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minuteMs, addMs } from '#kit/clock.ts'
-import { stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { type PaidSegment, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
 import { machinePaymentDeadline } from './machinePaymentDeadline.ts'
 import { overpaidCents } from './overpaid.ts'
@@ -16,12 +16,12 @@ type Paid = readonly [minute: number, amountCents: number]
 const pay = (minutes: number, amountCents: number): Paid => [minutes, amountCents]
 
 /** The facts after payments recorded in this order. */
-function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
+function told(payments: readonly Paid[], terms: StayTerms = A, unpaid = open): StayFacts {
   return payments.reduce<StayFacts>((facts, [at, amountCents]) => {
     const part = { n: facts.segments.length + 1, amountCents, paidAt: minute(at), exitDeadlineAt: null }
     const segment = { ...part, exitDeadlineAt: machinePaymentDeadline(facts, terms, part) }
     return { ...facts, segments: [...facts.segments, segment] }
-  }, open)
+  }, unpaid)
 }
 
 describe('overpayment under A', () => {
@@ -86,6 +86,182 @@ describe('overpayment under A', () => {
     }
     expect(overpaidCents(facts, A, minute(170))).toBe(0)
   })
+})
+
+type Part = readonly [minute: number, amountCents: number, more?: Partial<PaidSegment>]
+
+describe('overpayment, in the order of payment and of recording', () => {
+  const D: StayTerms = { rules: demoTariffs.D, timeZone }
+
+  it.each<[string, StayTerms, readonly Part[], number, number]>([
+    [
+      'a coin before a waiver',
+      A,
+      [
+        [31, 600, { waived: true }],
+        [1, 1],
+      ],
+      31,
+      1,
+    ],
+    [
+      'coins around a waiver that they complete',
+      A,
+      [
+        [31, 1],
+        [32, 599, { waived: true }],
+        [32, 1],
+        [1, 1],
+      ],
+      32,
+      1,
+    ],
+    [
+      'a deadline whose price went back',
+      A,
+      [
+        [172, 700, { countedCents: 0 }],
+        [121, 701],
+      ],
+      181,
+      0,
+    ],
+    [
+      'a deadline that is covered, after a coin that went back',
+      A,
+      [
+        [226, 800],
+        [1, 1, { countedCents: 0 }],
+        [235, 1],
+        [1, 1],
+      ],
+      241,
+      2,
+    ],
+    [
+      'the price before it was due, reported after the price',
+      A,
+      [
+        [117, 1],
+        [106, 600],
+        [1, 600],
+      ],
+      121,
+      501,
+    ],
+    [
+      'all of it before it was due, reported after the price',
+      A,
+      [
+        [295, 900],
+        [1, 900],
+      ],
+      301,
+      900,
+    ],
+    [
+      'a coin and the rest in one instant',
+      A,
+      [
+        [366, 1],
+        [366, 1099],
+      ],
+      366,
+      0,
+    ],
+    [
+      'a coin, and most of it long before',
+      A,
+      [
+        [241, 7],
+        [31, 893],
+      ],
+      241,
+      300,
+    ],
+    [
+      'the price, before it was due and reported later',
+      D,
+      [
+        [198, 2700],
+        [1, 1, { countedCents: 0 }],
+        [1, 1],
+      ],
+      211,
+      1,
+    ],
+    [
+      'a coin, and the rest of a day in the portal',
+      D,
+      [
+        [361, 1],
+        [361, 4499, { exitDeadlineAt: minute(1440) }],
+      ],
+      377,
+      1,
+    ],
+    [
+      'parts reported late, all of them used',
+      D,
+      [
+        [16, 1200],
+        [211, 54],
+        [1, 568],
+        [61, 1178],
+      ],
+      211,
+      0,
+    ],
+    [
+      'a part reported later than a deadline that it completes',
+      D,
+      [
+        [16, 1200],
+        [170, 38],
+        [156, 1162],
+        [1, 38],
+      ],
+      181,
+      38,
+    ],
+    [
+      'what a later payment has made up',
+      D,
+      [
+        [211, 3000],
+        [266, 300],
+        [1, 300],
+      ],
+      271,
+      300,
+    ],
+    [
+      'the price again in parts, reported late',
+      A,
+      [
+        [346, 1000],
+        [1, 820],
+        [355, 1],
+        [1, 180],
+      ],
+      361,
+      1001,
+    ],
+  ])('%s', (_, terms, parts, at, cents) => {
+    const facts = told(
+      parts.map(([minutes, amountCents]) => pay(minutes, amountCents)),
+      terms,
+    )
+    const segments = facts.segments.map((segment, i) => ({ ...segment, ...parts[i]?.[2] }))
+    expect(overpaidCents({ ...facts, segments }, terms, minute(at))).toBe(cents)
+  })
+})
+
+it('a coin that was undone leaves nothing over beside the fee of a replacement', () => {
+  const lost = { ...open, feeCents: 2500 }
+  const facts = told([pay(1, 1), pay(1, 2499), pay(1, 700), pay(167, 2)], A, lost)
+  const segments = facts.segments.map((one) => (one.n === 1 ? { ...one, undoneAt: minute(11) } : one))
+  expect(overpaidCents({ ...facts, segments }, A, minute(181))).toBe(0)
 })
 
 describe('any payments', () => {

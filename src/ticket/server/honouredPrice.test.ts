@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { recordStatements } from '#test/support/database/statements.ts'
 import { cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let client: PortalClient
-beforeAll(async () => {
-  portal = await startPortal()
-})
 beforeEach(() => {
   client = portal.client()
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 const read = async (code: string) =>
@@ -99,7 +91,7 @@ describe('between the look-up and the transaction', () => {
       .orderBy('version', 'desc')
       .executeTakeFirstOrThrow()
     const dearer = { ...(current.rules as object), first_block: { minutes: 120, value_cents: 9900 } }
-    const { lot_id, name, version } = current
+    const { lot_id, name, version, time_zone } = current
     await portal.db
       .insertInto('tariff')
       .values({
@@ -107,6 +99,7 @@ describe('between the look-up and the transaction', () => {
         name,
         version: version + 1,
         rules: JSON.stringify(dearer),
+        time_zone,
         created_at: portal.clock.now(),
       })
       .execute()

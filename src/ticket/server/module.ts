@@ -1,11 +1,11 @@
-import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { readLotNamesById } from '#parking/server/flow/readLotNames.ts'
-import { namesByRowId } from '#kit/server/auditNames.ts'
+import { namesByRowId, namesBySql } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'
-import { ticketsExport } from './exports/exportTickets.ts'
-import { backOfficeTicketRoutes as backOfficeRoutes, tariffRoutes } from './backoffice/routes.ts'
+import { ticketsList } from './backoffice/ticketsList.ts'
+import { backOfficeTicketRoutes as backOfficeRoutes } from './backoffice/routes.ts'
+import { tariffRoutes } from './tariff/routes.ts'
 import { ticketRoutes } from './routes.ts'
 import { tariffTrail, ticketTrail } from '../auditTerms.ts'
 import { ticketTables } from './retention/tables.ts'
@@ -19,20 +19,13 @@ export const ticketModule = {
   },
   trails: { ticket: ticketTrail, tariff: tariffTrail },
   names: {
-    ticket: async (db, ids) => {
-      const tickets = await db
-        .selectFrom('ticket')
-        .select(['id', 'code'])
-        .where('id', '=', anyOf(ids.map(Number)))
-        .execute()
-      return new Map(tickets.map(({ id, code }) => [String(id), { about: code, ref: code }]))
-    },
+    ticket: namesBySql((ids) => sql`select id, code as about, code as ref from ticket where id = ${ids}`),
     tariff: namesByRowId(readLotNamesById),
   },
   lotsOf: {
     ticket: sql`(select array[lot_id] from ticket where ticket.id = subject_id::bigint)`,
     tariff: sql`array[subject_id::int]`,
   },
-  exports: [ticketsExport],
+  exports: [ticketsList],
   tables: ticketTables,
 } satisfies ServerModule<{ ticket: TicketDeps }, Guards>

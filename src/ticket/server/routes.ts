@@ -8,7 +8,7 @@ import type { Session } from '#session/session.ts'
 import { createTransaction, findTicket, readRate, readTicket } from '../contract.ts'
 import type { TicketDeps } from './deps.ts'
 import { createTransaction as create } from './flow/createTransaction.ts'
-import { readRateLines } from './backoffice/tariffVersions.ts'
+import { readNextRate, readRateLines } from './tariff/readRate.ts'
 import { lookUpReservedTicket, lookUpTicket } from './flow/lookUpTicket.ts'
 
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>): void {
@@ -16,9 +16,11 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Gua
     const lookUp = body.confirmReserve === true ? lookUpReservedTicket : lookUpTicket
     return { data: await lookUp(deps, body.code, ticketCallerOf(caller)) }
   })
-  mount(app, readRate, portal, async ({ query }) => ({
-    data: { lines: await readRateLines(deps.db, query.lot_id) },
-  }))
+  mount(app, readRate, portal, async ({ query: { lot_id: lotId } }) => {
+    const now = deps.clock.now()
+    const lines = await readRateLines(deps.db, lotId, now)
+    return { data: { lines, next: await readNextRate(deps.db, lotId, now) } }
+  })
   mount(app, findTicket, portal, async ({ query }, caller) => ({
     data: await lookUpTicket(deps, query.code, ticketCallerOf(caller)),
   }))

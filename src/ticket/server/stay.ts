@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Db, Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
+import { countedCents } from '#payment/paymentMoney.ts'
+import { parsePaymentMoney } from '#payment/server/ledger/paymentMoney.ts'
 import { type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
 import { tariffRules, computePrice } from '../tariff.ts'
 import { type SegmentFacts, listSegments, type StoredTicket, lockTicketAndSegments } from './store.ts'
@@ -27,17 +29,13 @@ export function stayFactsOf(ticket: StayRow, segments: readonly SegmentFacts[]):
     segments: segments.map((segment) => ({
       n: segment.n,
       amountCents: segment.amount_cents,
+      countedCents: countedCents(segment.amount_cents, parsePaymentMoney(segment.money)),
       paidAt: segment.paid_at,
-      exitDeadlineAt: storedDeadline(segment),
+      exitDeadlineAt: segment.exit_deadline_at,
       waived: segment.source === 'waiver',
+      undoneAt: segment.undone_at,
     })),
   }
-}
-
-/** Null if the segment opened no exit; an instant before `paid_at` is stored then (docs/spec.md#r41). */
-export function storedDeadline(segment: Pick<SegmentFacts, 'paid_at' | 'exit_deadline_at'>): Date | null {
-  const { paid_at: paidAt, exit_deadline_at: deadlineAt } = segment
-  return deadlineAt === null || deadlineAt < paidAt ? null : deadlineAt
 }
 
 export async function readStay(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {

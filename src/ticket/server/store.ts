@@ -1,14 +1,21 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable, Tx } from '#db/schema.ts'
-import { addMs } from '#kit/clock.ts'
-import { fail } from '#kit/fail.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { type MoneyTuple, paymentMoneySql } from '#payment/server/ledger/paymentMoney.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { findCodeByPrinted } from './codes/ticketCodes.ts'
 
 type TicketRow = Selectable<TicketTable>
-export type SegmentRow = Selectable<PaidSegmentTable>
-export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>
+export type SegmentRow = Selectable<PaidSegmentTable> & { money: MoneyTuple | null }
+export type SegmentFacts = Pick<
+  SegmentRow,
+  'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source' | 'undone_at' | 'money'
+>
+
+/** SQL: what came and went of the payment of a `paid_segment`; null where it has none. */
+export const segmentMoney = sql<MoneyTuple | null>`case when paid_segment.payment_id is not null
+  then ${paymentMoneySql(sql.ref('paid_segment.payment_id'))} end`
 
 /** `rules` is unparsed jsonb of the tariff; `read_at` is the database's instant of the read. */
 export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
@@ -24,16 +31,13 @@ export async function getTicket(db: Db, id: number): Promise<StoredTicket> {
   return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The time zone of the stay's tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
-export const ticketTimeZone = sql<string>`coalesce(tariff.time_zone, lot.time_zone)`
-
 function ticketQuery(db: Db) {
   return db
     .selectFrom('ticket')
     .innerJoin('lot', 'lot.id', 'ticket.lot_id')
     .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .selectAll('ticket')
-    .select(['lot.name as lot_name', 'tariff.rules', ticketTimeZone.as('time_zone')])
+    .select(['lot.name as lot_name', 'tariff.rules', 'tariff.time_zone'])
     .select(sql<Date>`statement_timestamp()`.as('read_at'))
 }
 
@@ -48,6 +52,12 @@ export async function findReplacementChain(db: Db, id: number): Promise<number[]
     )
     select id from chain order by id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Of these codes, the tickets that are neither blocked nor used at an exit. */
+export async function listTicketsInside(db: Db, codes: readonly string[]): Promise<StoredTicket[]> {
+  const inside = ticketQuery(db).where('ticket.exited_at', 'is', null).where('ticket.blocked_at', 'is', null)
+  return inside.where('ticket.code', '=', sql<string>`any(${[...codes]}::text[])`).execute()
 }
 
 type CarInside = { lotId: number; plate: string; latest?: Date }
@@ -82,28 +92,19 @@ export async function lockTicketAndSegments(tx: Tx, id: number) {
 }
 
 export async function listSegments(db: Db, ticketId: number): Promise<SegmentRow[]> {
-  return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
+  return segmentQuery(db).where('ticket_id', '=', ticketId).execute()
 }
 
-/** The version in force at the entrance, else the lot's first (docs/spec.md#r35). Throws `tariff_missing`. */
-export async function tariffIdAt(db: Db, lotId: number, enteredAt: Date): Promise<number> {
-  const begun = sql<boolean>`created_at <= ${enteredAt}`
-  const tariff = await db
-    .selectFrom('tariff')
-    .select('id')
-    .where('lot_id', '=', lotId)
-    .orderBy(begun, 'desc')
-    .orderBy(sql`case when ${begun} then version end`, (order) => order.desc().nullsLast())
-    .orderBy('version')
-    .limit(1)
-    .executeTakeFirst()
-  if (!tariff) throw fail('tariff_missing')
-  return tariff.id
+export async function listSegmentsOf(db: Db, ticketIds: readonly number[]): Promise<SegmentRow[]> {
+  return segmentQuery(db).where('ticket_id', '=', anyOf(ticketIds)).execute()
 }
 
-export async function lotsWithTariff(db: Db): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('tariff').select('lot_id').distinct().execute()
-  return new Set(rows.map(({ lot_id }) => lot_id))
+function segmentQuery(db: Db) {
+  return db.selectFrom('paid_segment').selectAll().select(segmentMoney.as('money')).orderBy('n')
+}
+
+export function portalPaymentIds(segments: readonly SegmentRow[]): number[] {
+  return segments.flatMap(({ payment_id: id }) => (id === null ? [] : [id]))
 }
 
 /** False if the code is taken. */
@@ -118,12 +119,7 @@ export async function insertTicket(db: Db, ticket: Insertable<TicketTable>): Pro
 }
 
 export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable>): Promise<void> {
-  // The release before cannot read null (docs/spec.md#r41).
-  const exit_deadline_at = segment.exit_deadline_at ?? addMs(segment.paid_at, -1)
-  await db
-    .insertInto('paid_segment')
-    .values({ ...segment, exit_deadline_at })
-    .execute()
+  await db.insertInto('paid_segment').values(segment).execute()
 }
 
 export function ticketAuditEntry(id: number, actor: string, now: Date) {

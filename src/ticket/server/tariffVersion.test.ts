@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeEach(async () => {
-  portal = await startPortal()
   manager = await staffMember(portal, 2)
 })
-afterEach(() => portal.close())
 
 const lot = {
   name: 'Pátio do fuso',
@@ -89,16 +87,6 @@ describe('a lot whose time zone changes', () => {
       { version: 1, time_zone: 'America/Sao_Paulo' },
       { version: 2, time_zone: 'America/Noronha' },
     ])
-  })
-
-  it('fixes the zone of versions that the previous release stored', async () => {
-    const { lotId, enters } = await withTariff('Pátio antigo')
-    await portal.db.updateTable('tariff').set({ time_zone: null }).where('lot_id', '=', lotId).execute()
-    const inside = await enters(portal.clock.now().toISOString())
-    expect(await read(inside)).toMatchObject({ time_zone: 'America/Sao_Paulo' })
-    const change = { ...lot, name: 'Pátio antigo', time_zone: 'America/Manaus' }
-    await moveTo(lotId, change)
-    expect(await read(inside)).toMatchObject({ time_zone: 'America/Sao_Paulo' })
   })
 })
 

@@ -8,6 +8,7 @@ import type { Payable, Reminder } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { recordPortalPayment } from './flow/recordPortalPayment.ts'
 import type { Stay } from '../stay.ts'
+import { lockStayOver, readStayOver } from './overpaid/stayOver.ts'
 import { readStay, stayFromRows } from './stay.ts'
 import { alreadyPaidFailure, wireTicket } from './view.ts'
 
@@ -40,6 +41,8 @@ export function createTicketPayable(clock: SharedClock): Payable {
       return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
     },
     readDue: readDueCents,
+    readOver: readStayOver,
+    lockOver: lockStayOver,
     readReminder: (db, payment, now) => readExitReminder(db, requireTicketId(payment), now),
   }
 }

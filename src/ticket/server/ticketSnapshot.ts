@@ -8,7 +8,7 @@ import { withExitOpenUntil, type Stay, stayAt } from '../stay.ts'
 import { type TariffRules, tariffRules } from '../tariff.ts'
 import { type StayInput, stayFactsOf } from './stay.ts'
 import { findCodeByPrinted } from './codes/ticketCodes.ts'
-import type { SegmentFacts, StoredTicket } from './store.ts'
+import { type SegmentFacts, segmentMoney, type StoredTicket } from './store.ts'
 import * as z from 'zod/mini'
 
 export type TicketSummary = Pick<
@@ -41,7 +41,7 @@ type SnapshotFor = { caller: LookUpCaller; now: Date }
 
 type Row = TicketSummary &
   Pick<StoredTicket, 'exited_at' | 'blocked_at' | 'fee_cents' | 'tariff_id'> & {
-    segments: SegmentsJson
+    segments: readonly SegmentJson[] | null
     reservation: TicketReservation | null
     at_the_bank: BlockingPayment | null
     cards_since: Date | null
@@ -56,7 +56,7 @@ export function createSnapshotReader(reservationSql: TicketReservationSql): Read
     { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', lookUpsKey: 'text' },
     (param) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
-        ticket.fee_cents, lot.name as lot_name, coalesce(tariff.time_zone, lot.time_zone) as time_zone,
+        ticket.fee_cents, lot.name as lot_name, tariff.time_zone,
         ticket.tariff_id,
         statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
         ${segmentsJson} as segments,
@@ -89,7 +89,7 @@ async function readByPrintedCode(db: Db, printed: string, readBy: ReadRow) {
 function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
   return {
     ticket: row,
-    facts: stayFactsOf(row, parseSegments(row.segments)),
+    facts: stayFactsOf(row, (row.segments ?? []).map(parseSegment)),
     terms: { rules, timeZone: row.time_zone },
     reservation: row.reservation,
     atTheBank: row.at_the_bank,
@@ -118,27 +118,23 @@ function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
   }
 }
 
-/** Instants are milliseconds, which parse faster than text. */
-type SegmentTuple = readonly [
-  n: number,
-  amountCents: number,
-  paidMs: number,
-  untilMs: number | null,
-  source: SegmentFacts['source'],
-]
-type SegmentsJson = readonly SegmentTuple[] | null
-
-const epochMs = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
-
-const segmentsJson = sql<SegmentsJson>`(
-  select json_agg(json_build_array(n, amount_cents, ${epochMs('paid_at')}, ${epochMs('exit_deadline_at')}, source))
-  from paid_segment where ticket_id = ticket.id)`
-
-function parseSegments(json: SegmentsJson): SegmentFacts[] {
-  return (json ?? []).map(parseSegment).sort((one, other) => one.n - other.n)
+type SegmentJson = Omit<SegmentFacts, 'paid_at' | 'exit_deadline_at' | 'undone_at'> & {
+  readonly paid_at: string
+  readonly exit_deadline_at: string | null
+  readonly undone_at: string | null
 }
 
-function parseSegment([n, amount_cents, paidMs, untilMs, source]: SegmentTuple): SegmentFacts {
-  const exit_deadline_at = untilMs === null ? null : new Date(untilMs)
-  return { n, amount_cents, paid_at: new Date(paidMs), exit_deadline_at, source }
+const segmentsJson = sql<readonly SegmentJson[] | null>`(
+  select json_agg(found) from (
+    select n, amount_cents, paid_at, exit_deadline_at, source, undone_at, ${segmentMoney} as money
+    from paid_segment where ticket_id = ticket.id order by n) as found)`
+
+function parseSegment(segment: SegmentJson): SegmentFacts {
+  const { paid_at, exit_deadline_at: until, undone_at: undone } = segment
+  return {
+    ...segment,
+    paid_at: new Date(paid_at),
+    exit_deadline_at: until === null ? null : new Date(until),
+    undone_at: undone === null ? null : new Date(undone),
+  }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { WayForwardCallout } from '#checkout/web/wayForward/WayForwardCallout.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/failure.ts'
-import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
+import { FailureTexts, failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { LocalPaymentGuard } from '#payment/web/local/LocalPaymentNotice.tsx'
@@ -21,7 +21,7 @@ export function LookUpFailed({ title, failure, code, reload, children }: Props) 
     <>
       <Callout tone="warn" title={title} icon={failureIcon(failure)} takesFocus>
         {children}
-        <p>{failure.message}</p>
+        <FailureTexts failure={failure} />
       </Callout>
       {reload && (
         <Actions>

@@ -9,8 +9,10 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { LazyPaidTickets } from '#payment/web/local/LazyPaidTickets.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { ScanButton } from './scan/ScanButton.tsx'
+import { toPageFailure } from '#kit/web/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
+import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { lastTicketCode } from '#checkout/web/customer.ts'
 import { showAppScreen } from './early/earlyLookUp.ts'
 import type { SearchOptions, SearchProblem } from './searchTicket.tsx'
@@ -19,7 +21,7 @@ const loadLeave = () => import('#session/web/leaveToMenu.ts')
 
 /** Rendered at build time (docs/spec.md#ticket-look-up). */
 export default function TicketReadPage() {
-  const { field, problem, clearProblem, submit, searchScanned, showOffline } = useTicketSearch()
+  const { field, problem, keepTyped, submit, searchScanned, showFailed } = useTicketSearch()
   const ways = problem?.ways
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
   return (
@@ -38,13 +40,13 @@ export default function TicketReadPage() {
             enterKeyHint="search"
             countDigits={13}
             error={problem?.text}
-            onInput={clearProblem}
+            onInput={keepTyped}
             required
           />
-          <ScanButton text="Ler código de barras" onCodes={searchScanned} onFailed={showOffline} />
+          <ScanButton text="Ler código de barras" onCodes={searchScanned} onFailed={showFailed} />
         </Panel>
-        <HumanCheckStatus />
         <Actions>
+          <HumanCheckStatus />
           <Button>CONSULTAR VALOR</Button>
         </Actions>
       </form>
@@ -54,7 +56,7 @@ export default function TicketReadPage() {
       </RouteLink>
       <Button
         variant="quiet"
-        onClick={() => void loadLeave().then((leave) => leave.leaveToMenu(), showOffline)}
+        onClick={() => void loadLeave().then((leave) => leave.leaveToMenu(), showFailed)}
       >
         Voltar
       </Button>
@@ -62,10 +64,13 @@ export default function TicketReadPage() {
   )
 }
 
+const draftName = 'read'
 const loadSearch = () => import('./searchTicket.tsx')
-const offlineProblem: SearchProblem = {
-  text: 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.',
-  ways: null,
+const offlineText = 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.'
+
+async function toProblem(cause: unknown): Promise<SearchProblem> {
+  const { code, message } = await toPageFailure(cause)
+  return { text: code === 'offline' ? offlineText : message, ways: null }
 }
 
 function useTicketSearch() {
@@ -112,20 +117,22 @@ function useTicketSearch() {
     },
     [search],
   )
-  const clearProblem = useCallback(() => setProblem(null), [])
-  const showOffline = () => setProblem(offlineProblem)
-  return { field, problem, clearProblem, submit, searchScanned, showOffline }
+  const keepTyped = useCallback(() => {
+    setProblem(null)
+    writeDraft(draftName, { code: field.current?.value })
+  }, [])
+  const showFailed = (cause: unknown) => void toProblem(cause).then(setProblem)
+  return { field, problem, keepTyped, submit, searchScanned, showFailed }
 }
 
-async function loadAndSearch(typed: string, options: SearchOptions): Promise<SearchProblem | null> {
-  const module = await loadSearch().catch(() => null)
-  return module === null ? offlineProblem : module.searchTicket(typed, options)
+function loadAndSearch(typed: string, options: SearchOptions): Promise<SearchProblem | null> {
+  return loadSearch().then((lazy) => lazy.searchTicket(typed, options), toProblem)
 }
 
 /** A linked code replaces typed text. The event updates the field's counter. */
 function fillInTicketCode(field: HTMLInputElement | null, linkedCode: string | undefined): void {
   if (!field) return
   if (linkedCode !== undefined) field.value = linkedCode
-  else if (field.value === '') field.value = lastTicketCode() ?? ''
+  else if (field.value === '') field.value = String(readDraft(draftName)['code'] || lastTicketCode() || '')
   if (field.value !== '') field.dispatchEvent(new Event('input', { bubbles: true }))
 }

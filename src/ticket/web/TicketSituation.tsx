@@ -1,9 +1,10 @@
+import { formatReais } from '#kit/money.ts'
 import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import type { WireTicket } from '../contract.ts'
 import { isExitDeadlinePast } from './value/ticketExpiry.ts'
-import { Icon } from '#kit/web/Icon.tsx'
+import { Fold } from '#kit/web/page/Fold.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import css from './Ticket.module.css'
 
@@ -111,27 +112,20 @@ function AuthoriseExitNotice({ code }: { code: string }) {
   )
 }
 
-export function Breakdown({ ticket, open = false }: { ticket: WireTicket; open?: boolean }) {
+type Priced = Pick<WireTicket, 'breakdown' | 'value'>
+
+export function Breakdown({ ticket, open = false }: { ticket: Priced; open?: boolean }) {
   if (ticket.breakdown.length === 0) return null
-  const total = { text: 'Total a pagar', value: ticket.value, valueHuman: ticket.valueHuman }
-  const facts = [...ticket.breakdown, total].map(({ text, value, valueHuman }) => ({
+  const total = { text: 'Total a pagar', value: ticket.value }
+  const facts = [...ticket.breakdown, total].map(({ text, value }) => ({
     label: text,
-    value: signedReaisText(value, valueHuman),
+    value: formatReais(value),
   }))
   return (
-    <details className={css.breakdown} open={open}>
-      <summary>
-        Como calculamos
-        <Icon name="down" size={20} />
-      </summary>
-      <div className={css.lines}>
+    <Fold title="Como calculamos" open={open}>
+      <div className={css.total}>
         <Facts facts={facts} />
       </div>
-    </details>
+    </Fold>
   )
-}
-
-/** -6, '-6,00' -> '− R$ 6,00'. */
-function signedReaisText(value: number, human: string): string {
-  return value < 0 ? `− R$ ${human.replace(/^-/, '')}` : `R$ ${human}`
 }

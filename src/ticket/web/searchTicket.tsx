@@ -6,7 +6,7 @@ import { ticketCode } from '#checkout/ticketCode.ts'
 import { setTicket } from '#checkout/web/customer.ts'
 import { WayForwardCallout } from '#checkout/web/wayForward/WayForwardCallout.tsx'
 import { LocalPaymentGuard } from '#payment/web/local/LocalPaymentNotice.tsx'
-import { CallFailure } from '#kit/web/failure.ts'
+import { CallFailure, toPageFailure } from '#kit/web/failure.ts'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { go, replaceWith, watchForNavigation } from '#kit/web/route/routes.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
@@ -47,8 +47,8 @@ export async function searchTicket(typed: string, options: SearchOptions): Promi
       return { text: undefined, ways: <TicketChoice found={found} onChoose={open} /> }
     open(only)
     return null
-  } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
+  } catch (cause) {
+    const failure = await toPageFailure(cause)
     if (signal.aborted) return null
     if (!isTicketRefusal(failure))
       return { text: undefined, ways: <LookUpFailed title={noAnswerTitle} failure={failure} code={code} /> }

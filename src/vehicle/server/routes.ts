@@ -8,6 +8,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { type Session, requireUserId } from '#session/session.ts'
 import * as contract from '../contract.ts'
+import type { OperatorTimeZone } from '#staff/server/lists.ts'
 import { maxVehicles } from '../plate.ts'
 import {
   countVehicles,
@@ -22,6 +23,7 @@ import { listVehicles, wireVehicle } from './view.ts'
 export type VehicleDeps = {
   db: Db
   clock: Clock
+  operatorTimeZone: OperatorTimeZone
   /** Wired in: vehicle must not import reservation. */
   isVehicleReserved: (db: Db, vehicleId: number, now: Date) => Promise<boolean>
 }
@@ -30,7 +32,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: VehicleDeps, portal: G
   const { db, clock } = deps
   mount(app, contract.listVehicles, portal, async ({ query }, { session }) => {
     const request = parsePageRequest(query, 20)
-    const list = await listVehicles(db, requireUserId(session), request)
+    const list = await listVehicles(deps, requireUserId(session), request)
     return pagedList(list, request, contract.listVehicles.path)
   })
   mount(app, contract.addVehicle, portal, async ({ body }, { session }) => {
@@ -40,7 +42,7 @@ export function vehicleRoutes(app: FastifyInstance, deps: VehicleDeps, portal: G
       plate: body.license_plate,
       now: clock.now(),
     }
-    return { data: wireVehicle(await addVehicle(db, vehicle)) }
+    return { data: wireVehicle(await addVehicle(db, vehicle), await deps.operatorTimeZone()) }
   })
   mount(app, contract.removeVehicle, portal, async ({ params: { id } }, { session }) => {
     const userId = requireUserId(session)

@@ -12,7 +12,7 @@ type Entry = { name: string; license_plate: string }
 const nothing: Entry = { name: '', license_plate: '' }
 
 export function VehicleForm({ onAdded }: { onAdded: (vehicle: WireVehicle) => void }) {
-  const form = useForm<Entry>({ schema: vehicleEntry, defaultValues: nothing })
+  const form = useForm<Entry>({ schema: vehicleEntry, defaultValues: nothing, draft: 'vehicle' })
   const add = useOneAtATime(async (entry: Entry) => {
     const { data } = await whileLoading(call(addVehicle, { body: entry }))
     form.reset(nothing)

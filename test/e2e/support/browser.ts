@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
+import type { PortalClient } from '#test/support/client.ts'
 import { findChromium } from '../../../tools/steps/chromium.ts'
-import { lineInUse } from './line/line.ts'
+import { proxyInUse } from './proxy/portalProxy.ts'
 import { portalUrl } from './portal.ts'
 
 declare global {
@@ -13,7 +14,7 @@ declare global {
 }
 
 const switchedOff = [
-  // Of Playwright's own list, which this one takes the place of, what a page may meet.
+  // Playwright's own list, without the flags of features that a page may use.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -24,13 +25,13 @@ const switchedOff = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
-  // A script parsed while it comes is parsed again for each page; a tenth of what a page takes.
+  // Otherwise a script that is parsed while it arrives is parsed again for each page: a tenth of a page's time.
   'ScriptStreaming',
 ]
 
 let launched: Promise<Browser> | undefined
 
-/** The one browser of this worker. It stays for the worker's next files: who leaves says `leave`. */
+/** The one browser of this worker, kept for its next files; `leave` closes what a file opened. */
 export function connect(): Promise<Browser> {
   return (launched ??= chromium.launch({
     executablePath: findChromium(),
@@ -40,12 +41,12 @@ export function connect(): Promise<Browser> {
       '--in-process-gpu',
       '--disable-quic',
       `--disable-features=${switchedOff.join(',')}`,
-      // What one page of a phone has compiled, the next need not; no page lives long enough to be optimised.
+      // Pages of one phone share compiled code; no page lives long enough to be optimised.
       '--process-per-site',
-      // An empty page is of no site, and would have a process of its own until it is led to the portal.
+      // An empty page would have a process of its own until it is led to the portal.
       '--renderer-process-limit=1',
       '--js-flags=--no-opt --no-maglev --no-flush-bytecode --min-semi-space-size=32',
-      // Nobody looks at the pixels: four times fewer pieces of them, and letters of one colour.
+      // No pixels are checked: a quarter of the tiles, and grey text.
       '--default-tile-width=512',
       '--default-tile-height=512',
       '--disable-lcd-text',
@@ -53,7 +54,7 @@ export function connect(): Promise<Browser> {
   }))
 }
 
-/** Nothing that a file opened stays open; the worker's shared phone is handed on. */
+/** Closes what a file opened; the worker's shared phone is reused. */
 export async function leave(browser: Browser): Promise<void> {
   const shared = await kept
   const own = browser.contexts().filter((context) => context !== shared?.context)
@@ -64,8 +65,8 @@ export const phone = { width: 360, height: 740 } as const
 export const desktop = { width: 1280, height: 800 } as const
 
 /**
- * A phone of its own: 360 px wide, Portuguese, no motion; its owner has answered the cookie dialog. Without the
- * service worker, which would fetch the whole portal for each test; who wants it says 'allow'.
+ * A phone of its own: 360 px wide, Portuguese, no motion, with the cookie dialog answered. Without the service worker,
+ * which would fetch the whole portal for each test, unless 'allow'.
  */
 export async function newPhone(
   browser: Browser,
@@ -77,20 +78,23 @@ export async function newPhone(
   return context
 }
 
-async function answerCookies(context: BrowserContext): Promise<void> {
-  const value = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
-  await context.addCookies([{ name: 'analytics_data', value, url: portalUrl() }])
+/** Answers the cookie dialog of the portal at `url`; `client`: adds its cookies too. */
+export async function answerCookies(
+  context: BrowserContext,
+  url: string = portalUrl(),
+  client?: Pick<PortalClient, 'cookies'>,
+): Promise<void> {
+  const consent = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
+  const cookies = [...(client?.cookies ?? []), ['analytics_data', consent] as const]
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url })))
 }
 
-/**
- * A `newPhone` that is handed on: `wipe` leaves it as it came, but for the files that it has fetched. `others`: servers
- * beside the portal that were visited.
- */
+/** A reusable `newPhone`: `wipe` resets all but the fetched files. `others`: other servers that were visited. */
 export type SharedPhone = { context: BrowserContext; wipe(others?: readonly string[]): Promise<void> }
 
 let kept: Promise<SharedPhone> | undefined
 
-/** The one of this worker: a phone made anew has a process and an empty cache of its own, and takes as long as a test. */
+/** This worker's phone: a new one has a process and an empty cache, and takes as long as a test. */
 export function sharedPhone(): Promise<SharedPhone> {
   return (kept ??= makeSharedPhone())
 }
@@ -99,7 +103,7 @@ async function makeSharedPhone(): Promise<SharedPhone> {
   const context = await newPhone(await connect())
   keepClock(context)
   const keeper = await context.newPage()
-  // Whoever comes next has another one.
+  // The next file gets a new one.
   keeper.once('crash', () => (kept = undefined))
   keeper.once('close', () => (kept = undefined))
   const { origin } = new URL(portalUrl())
@@ -111,15 +115,15 @@ async function makeSharedPhone(): Promise<SharedPhone> {
     await context.setOffline(false)
     await context.clearPermissions()
     await context.clearCookies()
-    const line = await lineInUse()
-    for (const visited of [origin, ...(line ? [line.url] : []), ...others])
+    const proxy = await proxyInUse()
+    for (const visited of [origin, ...(proxy ? [proxy.url] : []), ...others])
       await devTools.send('Storage.clearDataForOrigin', { origin: visited, storageTypes: 'all' })
     await answerCookies(context)
   }
   return { context, wipe }
 }
 
-/** A context never gives its clock back: whoever came next would live in another's time. */
+/** A context keeps a fake clock for ever: the next test would live in another time. */
 function keepClock({ clock }: BrowserContext): void {
   const refuse = async () => {
     throw new Error('this phone is handed on with its clock: a test that holds the clock asks for a newPhone')
@@ -127,26 +131,31 @@ function keepClock({ clock }: BrowserContext): void {
   for (const name of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const) clock[name] = refuse
 }
 
-/** A phone that has never seen the portal. */
-export function strangersPhone(
+/** As long as `expect.poll` (vitest.config.ts): a page on a machine that others use, too, may take a minute. */
+const patienceMs = 90_000
+
+/** A phone without cookies of the portal. */
+export async function strangersPhone(
   browser: Browser,
   viewport: { width: number; height: number } = phone,
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport,
     serviceWorkers,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(patienceMs)
+  return context
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What every rule of axe finds, as 'rule: element, element'. In the page itself: Playwright's builder for axe opens
- * a second page at each look, which takes ten times as long. Each frame is looked at by itself.
+ * All findings of axe as 'rule: element, element'. In the page itself: Playwright's builder for axe opens a second page
+ * each time, which takes ten times as long. Each frame is checked by itself.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -157,7 +166,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 async function findingsIn(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axeSource)
   return frame.evaluate(async () => {
-    // Half faded in, nothing has its contrast yet. What turns for ever is not waited for.
+    // Text that is fading in has no contrast yet. Endless animations are not waited for.
     const ending = document
       .getAnimations()
       .filter(
@@ -166,7 +175,7 @@ async function findingsIn(frame: Frame): Promise<string[]> {
       )
     await Promise.allSettled(ending.map(({ finished }) => finished))
     const { violations } = await window.axe.run(document, {
-      // A frame's own is asked for there.
+      // Contents of a frame are checked there.
       iframes: false,
       // The page has neither sound nor film.
       preload: false,

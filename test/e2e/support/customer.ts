@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core'
-import { at, textAt } from '#test/support/client.ts'
-import { address, cardBody, payer } from '#test/support/flow.ts'
+import { at, PortalClient, textAt } from '#test/support/client.ts'
+import { address, cardBody, must, payer } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
 import { beforeAll, beforeEach } from 'vitest'
 import * as z from 'zod/mini'
 import { connect } from './browser.ts'
 import { humanCode } from './human.ts'
-import { parkedCar } from './street.ts'
+import { parkedCar } from './demo.ts'
 import { portalUrl } from './portal.ts'
 
 export type Customer = { name: string; email: string; cpfcnpj: string; password: string }
@@ -43,8 +43,8 @@ export async function signedInCustomer(context: BrowserContext, name = 'Ana Clar
 }
 
 /**
- * Somebody whose account stays as it is: signed in once, and then on the phone of each test of this describe.
- * `prepared`: what they have done before, over HTTP.
+ * A customer whose account does not change: signed in once, and then on the phone of each test of this describe.
+ * `prepared`: earlier actions, over HTTP.
  */
 export function oneCustomer(
   phone: () => BrowserContext,
@@ -68,14 +68,14 @@ export async function proveHuman(context: BrowserContext): Promise<void> {
   if (code !== null) await callAs(context, '/api/session/humanCheck', { data: { code } })
 }
 
-/** A guest who passed the human check and said who they are, over HTTP, in this browser's session. */
+/** A guest with the human check passed and data given, over HTTP, in this browser's session. */
 export async function knownGuest(context: BrowserContext): Promise<void> {
   await proveHuman(context)
   await callAs(context, '/api/account/set_account', { data: { ...payer, shouldCreateAccount: false } })
   await callAs(context, '/api/account/set_address', { data: address })
 }
 
-/** A payment of this ticket that waits for a card, opened over HTTP: its token. 1 credit, 2 debit, 3 Pix. */
+/** Opens a payment of this ticket that waits for a card, over HTTP; answers its token. 1 credit, 2 debit, 3 Pix. */
 export async function openedPayment(
   context: BrowserContext,
   code: string,
@@ -87,7 +87,7 @@ export async function openedPayment(
   return textAt(await callAs(context, '/api/tk_ticket/createTransaction', { data }), 'data.ws_token')
 }
 
-/** Pays a fresh ticket over HTTP, in this browser's session. Answers the payment's token and the ticket's code. */
+/** Pays a new ticket over HTTP, in this browser's session. Answers the payment's token and the ticket's code. */
 export async function paidTicket(
   context: BrowserContext,
   { card = '4000000000000010', save = false }: { card?: string; save?: boolean } = {},
@@ -98,4 +98,11 @@ export async function paidTicket(
   const outcome = await callAs(context, `/api/pm_transaction/${token}/pay`, { data })
   if (at(outcome, 'data.ok') !== true) throw new Error(`not paid: ${JSON.stringify(outcome)}`)
   return { token, code }
+}
+
+/** Ends the login of this browser's cookies, without a notification to the browser. */
+export async function logOutElsewhere(context: BrowserContext): Promise<void> {
+  const client = new PortalClient(portalUrl())
+  for (const { name, value } of await context.cookies()) client.cookies.set(name, value)
+  must(await client.get('/auth/logoutApi'))
 }

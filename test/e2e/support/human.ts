@@ -13,7 +13,7 @@ export async function humanClientAt(url: string): Promise<PortalClient> {
   return client
 }
 
-/** The answer to the challenge that the portal gave; null when it asked for none. */
+/** The solution of the portal's challenge; null when there was none. */
 export async function humanCode(reply: unknown): Promise<string | null> {
   const { data } = z.parse(humanChallenge.reply, reply)
   if (!data) return null

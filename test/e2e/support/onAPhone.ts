@@ -1,17 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, type TestContext } from 'vitest'
 import { connect, type SharedPhone, sharedPhone } from './browser.ts'
-import { lineInUse, lineToPortal } from './line/line.ts'
+import { proxyInUse, portalProxy } from './proxy/portalProxy.ts'
 import { portalUrl } from './portal.ts'
 
-/** A phone of its own with an empty page. `browser` is for who needs a second one. */
+/** A phone of its own with an empty page; `browser` opens a second one. */
 export type Fresh = { browser: Browser; context: BrowserContext; page: Page }
 
 /**
- * The worker's browser, and its phone with nothing on it at the shared portal for each test:
- * `const { open, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))`.
- * `newContext` opens another kind of phone, anew for each test; so does `newPhone` for tests that stop the clock, which
- * a phone does not forget.
+ * The worker's browser, and its wiped phone at the shared portal for each test: `const { open, heading, button } =
+ * onAPhone((fresh) => ({ context, page } = fresh))`. `newContext` opens another kind of phone for each test; `newPhone`
+ * a new one, for tests that freeze the clock.
  */
 export function onAPhone(
   take: (fresh: Fresh) => void,
@@ -31,25 +30,22 @@ export function onAPhone(
     take({ browser, context, page })
   })
   afterEach(async (test) => {
-    await tellWhatStood(test, page.context())
-    ;(await lineInUse())?.troubles.mendAll()
+    await reportScreens(test, page.context())
+    ;(await proxyInUse())?.faults.clearAll()
     await (shared ? shared.wipe() : page.context().close())
   })
   return {
     /** Goes to a screen by its hash: `open('#/contact')`. */
     open: (hash: string) => page.goto(`${portalUrl()}/${hash}`),
-    /** The same through the worker's line, on which something may go wrong. */
-    openOnLine: async (hash: string) => page.goto(`${(await lineToPortal()).url}/${hash}`),
+    /** The same through the worker's proxy with faults. */
+    openThroughProxy: async (hash: string) => page.goto(`${(await portalProxy()).url}/${hash}`),
     heading: (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }),
     button: (name: string | RegExp) => page.getByRole('button', { name }),
   }
 }
 
-/**
- * After a test that failed, says what stood on each page of its phone: a machine that nobody sees has no other witness.
- * What a page does not say within 2 s is said of it.
- */
-export async function tellWhatStood({ task }: TestContext, context: BrowserContext): Promise<void> {
+/** After a failed test, prints the content of each page of its phone; a page that does not answer within 2 s is named. */
+export async function reportScreens({ task }: TestContext, context: BrowserContext): Promise<void> {
   if (task.result?.state !== 'fail') return
   for (const page of context.pages()) {
     const body = page.locator('body')

@@ -1,45 +1,41 @@
 import { type Page } from 'playwright-core'
 import type { PortalClient } from '#test/support/client.ts'
-import { address, must } from '#test/support/flow.ts'
-import { freshCpf } from '#test/support/people.ts'
+import { must } from '#test/support/flow.ts'
+import { createAccount, freshCpf, logIn } from '#test/support/people.ts'
 import { until } from '#test/support/process.ts'
 import { humanClientAt } from './human.ts'
-import { mailsTo } from './street.ts'
+import { mailsTo } from './demo.ts'
 import { portalUrl } from './portal.ts'
 
 export type Person = { name: string; email: string; cpf: string; phone: string; password: string }
 
-/** Somebody whom the portal does not know yet: an e-mail and a CPF of their own. */
+/** A new customer's data: unique e-mail and CPF. */
 export function stranger(): Person {
   const cpf = freshCpf()
   const email = `ana.${cpf}@exemplo.com.br`
   return { name: 'Ana Beatriz Lima', email, cpf, phone: '41998765432', password: 'segredo1' }
 }
 
-/** A browser without a screen that passed the human check of the shared portal. */
+/** A client that passed the human check of the shared portal. */
 export function humanClient(): Promise<PortalClient> {
   return humanClientAt(portalUrl())
 }
 
-/** Somebody with an account, made over HTTP. */
+/** A customer with an account, created over HTTP. */
 export async function newCustomer(person: Person = stranger()): Promise<Person> {
-  const client = await humanClient()
-  const { name, email, phone, cpf: cpfcnpj, password } = person
-  const entry = { name, email, phone, cpfcnpj, password, shouldCreateAccount: true }
-  must(await client.post('/api/account/set_account', entry))
-  must(await client.post('/api/account/set_address', address))
-  must(await client.post('/api/account/createAndLogin'))
+  const { cpf: cpfcnpj, ...others } = person
+  await createAccount(await humanClient(), { ...others, cpfcnpj })
   return person
 }
 
 /** Signs in on another device, over HTTP. */
-export async function signInElsewhere({ email: username, password }: Person): Promise<PortalClient> {
+export async function signInElsewhere(person: Person): Promise<PortalClient> {
   const client = await humanClient()
-  must(await client.post('/auth/login', { username, password }))
+  must(await logIn(client, person))
   return client
 }
 
-/** The address in the mail that somebody gets who forgot the password: `#/login/recover_token/...`. */
+/** The address in the newest password recovery mail: `#/login/recover_token/...`. */
 export async function mailedRecovery({ email }: Pick<Person, 'email'>): Promise<string> {
   let link = ''
   await until('the mail', async () => {
@@ -50,7 +46,7 @@ export async function mailedRecovery({ email }: Pick<Person, 'email'>): Promise<
   return link
 }
 
-/** The login screen, filled in and sent as a person does. */
+/** Fills in and sends the login screen. */
 export async function signIn(page: Page, person: Person, hash = '#/login/'): Promise<void> {
   await page.goto(`${portalUrl()}/${hash}`)
   await fillLogin(page, person)

@@ -1,14 +1,14 @@
-import { createServer } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { compiledOnce, copyBare } from '#test/support/database/embedded/template.ts'
 import { type PostgresServer, startPostgres } from '#test/support/database/postgresServer.ts'
+import { queryOnce } from '#test/support/database/queryOnce.ts'
 import { startProcess } from '#test/support/process.ts'
 import { removeAtExit } from '../../../tools/steps/removeAtExit.ts'
+import { startPostalService } from './postal/startPostalService.ts'
 import { signInStaff } from './staffSessions.ts'
 
 /** A built portal of one worker's files, with the human check on. */
@@ -20,7 +20,7 @@ export type SharedPortal = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One for each worker: its files run one after another, so that a fault or a setting of one meets no other. */
+    /** One for each worker: its files run one after another, so that a fault or a setting affects no other file. */
     portals: SharedPortal[]
   }
 }
@@ -37,8 +37,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const count = Number(project.config.maxWorkers) - 1
   const postgres = count > 0 ? await startPostgres() : undefined
   const startNext = async (server: PostgresServer, index: number) => {
-    const databaseUrl = await createDatabase(server, `portal_${index}`)
-    return startPortal({ CEP_URL: postal.url, DATABASE_URL: databaseUrl }, process.env['PORTAL_FILE'])
+    const name = `portal_${index}`
+    await queryOnce(server.at('postgres'), `create database ${name}`)
+    return startPortal({ CEP_URL: postal.url, DATABASE_URL: server.at(name) }, process.env['PORTAL_FILE'])
   }
   const others = postgres ? Array.from({ length: count }, (_, index) => startNext(postgres, index)) : []
   const startFirst = async () => {
@@ -65,16 +66,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop
 }
 
-/** Creates an empty database, and returns its address. */
-async function createDatabase(server: PostgresServer, name: string): Promise<string> {
-  const client = new pg.Client(server.at('postgres'))
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return server.at(name)
-}
-
-/** Goes with the run, whether or not a portal came to use it. */
+/** Removed with the run, also when no portal used it. */
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-e2e-'))
   removeAtExit(folder)
@@ -88,13 +80,13 @@ async function startPortal(
   flags: readonly string[] = [],
 ): Promise<{ shared: SharedPortal; stop(): Promise<void> }> {
   const dataDir = where['DATA_DIR'] ?? freshFolder()
-  // Every phone proves that it is human, some hundred times in a run: the proof itself is not what takes the time here.
+  // Every phone passes the human check, some hundred times in a run: a cheap puzzle saves time.
   const env = {
     DATA_DIR: dataDir,
     CAPTCHA: 'altcha',
     ALTCHA_COST: '50',
     JANITOR_INTERVAL_MS: '4000',
-    // On a loaded machine an acquirer that answers late is still no lost answer.
+    // On a loaded machine a late answer is not a lost one.
     ACQUIRER_TIMEOUT_MS: '5000',
     ...where,
   }
@@ -104,36 +96,11 @@ async function startPortal(
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    // Who starts it for the first time looks for what is wrong.
+    // The first start prints no warning.
     if (portal.complaints() !== '') throw new Error(`npm start complains:\n${portal.complaints()}`)
     return { shared: { url: portal.url, staffCookies: await signInStaff(portal.url) }, stop }
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-const nothing = { logradouro: '', bairro: '' }
-/** What the stand-in knows: a street, a city whose CEP names no street, and nothing else. */
-const known = new Map([
-  ['80020310', { logradouro: 'Rua Doutor Muricy', bairro: 'Centro', localidade: 'Curitiba', uf: 'PR' }],
-  ['80010000', { ...nothing, localidade: 'Curitiba', uf: 'PR' }],
-])
-
-/** A stand-in for the postal code service (`CEP_URL`), on any free port. */
-async function startPostalService(): Promise<{ url: string; stop(): void }> {
-  const server = createServer((request, response) => {
-    const cep = /^\/ws\/(\d{8})\/json\/$/.exec(request.url ?? '')?.[1] ?? ''
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(known.get(cep) ?? { erro: 'true' }))
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  server.unref()
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const stop = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${address.port}`, stop }
 }

@@ -26,9 +26,20 @@ export async function openDesk(
   await page.goto(`${portalUrl()}/#/staff/${path}`)
 }
 
+/** Opens the menu of a record's further actions and chooses one. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.locator('header li').getByRole('button', { name, exact: true }).click()
+}
+
+/** What the shown record offers, also in its menu. */
+export async function offeredActions(page: Page): Promise<string[]> {
+  return page.locator('header').getByRole('button', { includeHidden: true }).allTextContents()
+}
+
 async function signStaffIn(context: BrowserContext, level: Level): Promise<void> {
   const cookies = sharedPortal().staffCookies[level]
-  if (!cookies) throw new Error(`nobody of level ${level}`)
+  if (!cookies) throw new Error(`no staff member of level ${level}`)
   const url = portalUrl()
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
 }

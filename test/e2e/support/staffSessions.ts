@@ -4,7 +4,7 @@ import { must } from '#test/support/flow.ts'
 import { humanClientAt } from './human.ts'
 import { logIn } from '#test/support/people.ts'
 
-/** Level -> the cookies of a session of the demo's staff member: a code is good once, so they are shared by the run. */
+/** Level -> the session cookies of the demo's staff member, shared by the run, because a code is accepted once. */
 export async function signInStaff(url: string): Promise<Record<number, Record<string, string>>> {
   const staff = at(must(await new PortalClient(url).get('/dev/demo')).body, 'staff')
   if (!Array.isArray(staff)) throw new Error('the demo has no staff')

@@ -1,4 +1,4 @@
-// Answers every call, says its number, and ends by nothing but a signal.
+// Prints its process id, answers every call, and ends only by a signal.
 import { createServer } from 'node:http'
 
 const server = createServer((_, response) => response.end())

@@ -1,6 +1,6 @@
-// Loaded before a program that a test starts: it ends in order when whoever started it is gone, killed or not.
+// Loaded before a program that a test starts: it stops with SIGTERM when its parent has ended, killed or not.
 if (process.connected) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // A program that has nothing left to do still ends by itself.
+  // A program without work still ends by itself.
   process.channel?.unref()
 }

@@ -15,7 +15,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Nothing can be handed on by who is killed: a command sees only that its output has no reader.
+// After SIGKILL nothing can end a command: it only notices that its output has no reader.
 it('a run ended by SIGKILL leaves neither its database nor its portal running', { tags: 'deep' }, () =>
   expectNobodyLeft('SIGKILL', ['database', 'portal']),
 )

@@ -1,4 +1,4 @@
-// A run of tests in small: a database, a portal in whose place a program answers, and a command of npm test.
+// A small test run: a database, a program in place of a portal, and a command of npm test.
 import { fileURLToPath } from 'node:url'
 import { exitCode } from '../../../tools/steps/runSteps.ts'
 import { startPostgres } from '../../support/database/postgresServer.ts'
@@ -6,10 +6,10 @@ import { startProcess } from '../../support/process.ts'
 
 const answering = fileURLToPath(new URL('./answering.ts', import.meta.url))
 const [server, portal] = await Promise.all([startPostgres(), startProcess({}, answering)])
-const tell = (text: string) => {
+const print = (text: string) => {
   const pids = [server.pid, Number(portal.said()), Number(text)]
   process.stdout.write(`${JSON.stringify(pids)}\n`)
 }
-// The command is told before whatever was to be done at the end, which may fail.
+// The command's id is printed before the exit handlers, which may fail.
 process.once('exit', () => process.kill(process.pid, 'SIGKILL'))
-void exitCode('node', [answering], { show: tell })
+void exitCode('node', [answering], { show: print })

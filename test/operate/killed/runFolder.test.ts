@@ -8,7 +8,7 @@ const make = `import { makeRunFolder } from '${module}'; process.stdout.write(ma
 const removal = new URL('removeAtExit.ts', module).href
 const node = ['--input-type=module', '--eval']
 
-/** What another run does in the meantime. */
+/** Runs code as another test run. */
 const next = (code: string) => execFileSync(process.execPath, [...node, code], { encoding: 'utf8' })
 
 it('the folder of a run is removed with it; that of a killed run hours later', async () => {
@@ -29,12 +29,12 @@ it('the folder of a run is removed with it; that of a killed run hours later', a
   expect([next(make), left].map(existsSync)).toEqual([false, false])
 })
 
-// As two containers do that share a place: each sees but its own processes.
+// As in two containers with a shared folder, each of which sees only its own processes.
 it('two runs with the same process id have separate folders', () => {
   const both = `const folders = [makeRunFolder(), makeRunFolder()]`
-  const tell = `process.stdout.write(JSON.stringify([new Set(folders).size, ...folders.map(existsSync)]))`
+  const print = `process.stdout.write(JSON.stringify([new Set(folders).size, ...folders.map(existsSync)]))`
   const imports = `import { existsSync } from 'node:fs'; import { makeRunFolder } from '${module}'`
-  expect(next([imports, both, tell].join('; '))).toBe('[2,true,true]')
+  expect(next([imports, both, print].join('; '))).toBe('[2,true,true]')
 })
 
 it('a folder that cannot be removed is reported, and the other clean-up continues', () => {

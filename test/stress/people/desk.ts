@@ -3,46 +3,46 @@ import { codeAt } from '#staff/server/totp.ts'
 import { at, PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { logIn } from '#test/support/people.ts'
-import { Dice } from '../../fuzz/dice.ts'
-import { sayWhatArrived } from './site.ts'
-import { inShort, Visitor, type World } from './visitor.ts'
+import { Random } from '../../fuzz/random.ts'
+import { decideUnclearRefund } from './unclearRefunds.ts'
+import { summarise, Visitor, type Run } from './visitor.ts'
 
-/** Two who may give money back, signed in before the trouble begins, or so much later. */
-export async function signInDesk(world: World, dice: Dice, laterMs = 0): Promise<Visitor[]> {
-  const members = (world.scene.demo.staff ?? []).filter(({ level }) => level <= 2)
+/** Signs in the two members of staff who may refund; `laterMs`: how far the clock has moved on. */
+export async function signInDesk(run: Run, random: Random, laterMs = 0): Promise<Visitor[]> {
+  const members = (run.environment.demo.staff ?? []).filter(({ level }) => level <= 2)
   return Promise.all(
     members.map(async (member) => {
-      // The code is of the first instance's clock.
-      const first = new PortalClient(world.scene.first)
+      // The code depends on the first instance's clock.
+      const first = new PortalClient(run.environment.first)
       must(await logIn(first, member))
       const code = codeAt(member.totp_secret ?? '', new Date(Date.now() + laterMs))
       must(await first.post('/api/staff/second_factor', { code }))
-      const browser = new Visitor(world, new Dice(dice.below(2 ** 31)))
+      const browser = new Visitor(run, new Random(random.below(2 ** 31)))
       for (const [name, value] of first.cookies) browser.cookies.set(name, value)
       return browser
     }),
   )
 }
 
-/** Both give money back and look after the queue until `isExpired`, mostly of the same payments at the same time. */
+/** Both refund and decide cases until `isOver`, mostly of the same payments at the same time. */
 export async function workAtDesk(
-  world: World,
-  dice: Dice,
+  run: Run,
+  random: Random,
   { members, isOver }: { members: readonly Visitor[]; isOver: () => boolean },
 ): Promise<void> {
   while (!isOver()) {
-    await wait(150 + dice.below(250))
-    const token = world.paid.length > 0 ? dice.pick(world.paid.slice(-12)) : null
-    const wishes = members.map(() => ({ share: dice.next(), whole: dice.falls(0.12) }))
-    if (token !== null && dice.falls(0.9))
-      await Promise.all(members.map((member, n) => refund(world, member, { token, ...wishes[n] })))
-    else await lookAfterQueue(world, dice, dice.pick(members))
+    await wait(150 + random.below(250))
+    const token = run.paid.length > 0 ? random.pick(run.paid.slice(-12)) : null
+    const choices = members.map(() => ({ share: random.next(), whole: random.chance(0.12) }))
+    if (token !== null && random.chance(0.9))
+      await Promise.all(members.map((member, n) => refund(run, member, { token, ...choices[n] })))
+    else await decideWaiting(run, random, random.pick(members))
   }
 }
 
-/** Gives back a part of what the screen shows as kept, seldom all of it. */
+/** Refunds a part of what is kept, seldom all of it. */
 async function refund(
-  { story }: World,
+  { runLog }: Run,
   member: Visitor,
   { token, share = 0, whole = false }: { token: string; share?: number; whole?: boolean },
 ): Promise<void> {
@@ -56,16 +56,16 @@ async function refund(
     kept: keptCents / 100,
     reason: 'Cobrança indevida',
   })
-  const asked = whole ? 'everything' : 'a part'
-  story.note(`desk: gives back ${asked}, ${inShort(answer)}`)
+  const part = whole ? 'everything' : 'a part'
+  runLog.count(`desk: refunds ${part}, ${summarise(answer)}`)
 }
 
-/** Asks again about one that waits, or decides what was paid twice. */
-async function lookAfterQueue(world: World, dice: Dice, member: Visitor): Promise<void> {
-  const { story } = world
+/** Decides a waiting payment: queries it again, or decides one that was paid twice. */
+async function decideWaiting(run: Run, random: Random, member: Visitor): Promise<void> {
+  const { runLog } = run
   const list = at((await member.get('/api/staff/transactions?state=waiting')).body, 'data')
   if (!Array.isArray(list) || list.length === 0) return
-  const token = at(dice.pick(list), 'id')
+  const token = at(random.pick(list), 'id')
   const path = `/api/staff/transactions/${String(token)}`
   const file = (await member.get(`${path}/edit`)).body
   const attempts = at(file, 'data.attempts')
@@ -75,11 +75,13 @@ async function lookAfterQueue(world: World, dice: Dice, member: Visitor): Promis
   })
   const reason = 'Conferido com a adquirente'
   if (twice !== undefined) {
-    const decision = dice.pick(['accept', 'give_back'])
-    const { status } = await member.post(`${path}/attempts/${String(at(twice, 'n'))}`, { decision, reason })
-    return story.note(`desk: decides ${decision}, ${status}`)
+    const decision = random.pick(['accept', 'give_back'])
+    const value = at(file, 'data.cases.0.amount.value')
+    const decided = { decision, reason, value }
+    const { status } = await member.post(`${path}/attempts/${String(at(twice, 'n'))}`, decided)
+    return runLog.count(`desk: decides ${decision}, ${status}`)
   }
-  if (at(file, 'data.can.decide_refund') === true) return sayWhatArrived(world, member, String(token))
+  if (at(file, 'data.can.decide_refund') === true) return decideUnclearRefund(run, member, String(token))
   const { status } = await member.post(`${path}/decide`, { decision: 'ask', reason })
-  story.note(`desk: asks again, ${status}`)
+  runLog.count(`desk: queries again, ${status}`)
 }

@@ -2,59 +2,53 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, at, PortalClient } from '#test/support/client.ts'
 import { type Gate, gateClient } from '#test/support/garage/gate.ts'
 import { freshAddress } from '#test/support/people.ts'
-import type { Dice } from '../../fuzz/dice.ts'
-import type { Pulse } from '../pulse.ts'
-import type { Scene } from '../scene.ts'
-import type { Story } from '../story.ts'
+import type { Random } from '../../fuzz/random.ts'
+import type { LatencyProbe } from '../latencyProbe.ts'
+import type { Environment } from '../environment.ts'
+import type { RunLog } from '../runLog.ts'
 
-/**
- * What everybody in a run shares. `paid`: tokens of payments whose driver was told so; `late`: who pays a code long after its
- * end.
- */
-export type World = {
-  scene: Scene
-  story: Story
+/** What all drivers share. `paid`: tokens of payments that are shown as paid; `late`: payments of expired codes. */
+export type Run = {
+  environment: Environment
+  runLog: RunLog
   paid: string[]
   late: (() => Promise<void>)[]
-  pulse: Pulse
+  latencyProbe: LatencyProbe
 }
 
-/** What an answer says, for the story: its status, and the name of a refusal. */
-export function inShort({ status, body }: Answer): string {
+/** Status and refusal of an answer. */
+export function summarise({ status, body }: Answer): string {
   const code = at(body, 'code')
   return typeof code === 'string' ? `${status} ${code}` : String(status)
 }
 
 /** Longer than any call may take. */
-const patienceMs = 20_000
+const limitMs = 20_000
 
-/** Nobody answered: the instance died, or none runs. */
-const unanswered: Answer = { status: 0, body: null, headers: new Headers() }
+/** The instance was killed, or none runs. */
+const noAnswer: Answer = { status: 0, body: null, headers: new Headers() }
 
-/**
- * A browser at an address of its own before a balancer: each call goes to one of the instances that run. What only reads
- * is asked again.
- */
+/** A browser with an IP address of its own: each call goes to a running instance. GET is repeated. */
 export class Visitor extends PortalClient {
-  readonly #world: World
-  readonly #dice: Dice
-  constructor(world: World, dice: Dice) {
+  readonly #run: Run
+  readonly #random: Random
+  constructor(run: Run, random: Random) {
     super(
-      world.scene.first,
-      freshAddress((count) => dice.below(count)),
+      run.environment.first,
+      freshAddress((count) => random.below(count)),
     )
-    this.#world = world
-    this.#dice = dice
+    this.#run = run
+    this.#random = random
   }
 
   override async send(...call: Parameters<PortalClient['send']>): Promise<Answer> {
     const [method, path] = call
     for (let tries = 1; ; tries += 1) {
-      const url = this.#world.scene.one(this.#dice)
+      const url = this.#run.environment.anyInstance(this.#random)
       const answer =
         url === null
-          ? unanswered
-          : await judged(this.#world, `${method} ${path}`, () => {
+          ? noAnswer
+          : await recorded(this.#run, `${method} ${path}`, () => {
               this.url = url
               return super.send(...call)
             })
@@ -64,26 +58,26 @@ export class Visitor extends PortalClient {
   }
 }
 
-/** A gate or machine: its calls carry a key, so that it repeats them until they are answered. */
-export async function atGate(
-  world: World,
-  dice: Dice,
+/** A call of a gate or machine: its idempotency key lets it repeat until it is answered. */
+export async function callGate(
+  run: Run,
+  random: Random,
   call: (gate: Gate, headers: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
-  const headers = { 'idempotency-key': `stress-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}` }
+  const headers = { 'idempotency-key': `stress-${random.below(2 ** 31)}-${random.below(2 ** 31)}` }
   for (let tries = 1; ; tries += 1) {
-    const url = world.scene.one(dice)
+    const url = run.environment.anyInstance(random)
     const answer =
       url === null
-        ? unanswered
-        : await judged(world, 'the gate', () => call(gateClient(url, world.scene.demo.device_key), headers))
+        ? noAnswer
+        : await recorded(run, 'a gate', () => call(gateClient(url, run.environment.demo.device_key), headers))
     if ((answer.status !== 0 && answer.status !== 503) || tries > 40) return answer
     await wait(250)
   }
 }
 
-async function judged(
-  { story, pulse }: Pick<World, 'story' | 'pulse'>,
+async function recorded(
+  { runLog, latencyProbe }: Pick<Run, 'runLog' | 'latencyProbe'>,
   what: string,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -93,24 +87,24 @@ async function judged(
     const answer = await call()
     status = answer.status
     const named = what.replaceAll(/[0-9a-f]{32}|\d{13}/g, '...')
-    story.note('calls')
-    if (answer.status >= 500) story.note(`calls: answered ${answer.status}, ${named}`)
-    if (answer.status === 500) story.violate('a call was answered 500', { named, body: answer.body })
+    runLog.count('calls')
+    if (answer.status >= 500) runLog.count(`calls: answered ${answer.status}, ${named}`)
+    if (answer.status === 500) runLog.violation('a call was answered 500', { named, body: answer.body })
     return answer
   } catch (error) {
-    story.note(`calls: not answered, ${causeOf(error)}`)
-    return unanswered
+    runLog.count(`calls: not answered, ${causeOf(error)}`)
+    return noAnswer
   } finally {
     const ms = performance.now() - started
-    if (ms > patienceMs) {
-      const doingNothingMs = pulse.slowestSince(started)
-      const seen = { doingNothingMs, ...pulse.stoodSince(started) }
-      story.violate('a call took longer than 20 s', { what, ms, status, ...seen })
+    if (ms > limitMs) {
+      const healthzMs = latencyProbe.slowestSince(started)
+      const seen = { healthzMs, ...latencyProbe.transactionsSince(started) }
+      runLog.violation('a call took longer than 20 s', { what, ms, status, ...seen })
     }
   }
 }
 
-/** Why a call got no answer: the code of the connection that broke. */
+/** The error code of a call without an answer. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   const code = at(cause, 'code')

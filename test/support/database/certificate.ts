@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate of its own for 127.0.0.1 and its key, as PEM: X.509 (RFC 5280), written by hand, for a day. */
+/** A certificate for 127.0.0.1 and its key, as PEM: X.509 (RFC 5280), written by hand, valid for a day. */
 export function localCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = tagged(0x30, oid('2a8648ce3d040302'))
@@ -30,7 +30,7 @@ export function localCertificate(): { cert: string; key: string } {
   }
 }
 
-/** A value of DER: its tag, its length, what it holds. */
+/** A DER value: tag, length, contents. */
 function tagged(tag: number, ...parts: Buffer[]): Buffer {
   const held = Buffer.concat(parts)
   const { length } = held

@@ -6,8 +6,8 @@ import { until } from '../process.ts'
 type Database = TestPortal['db']
 
 /**
- * Holds what `statement` locks, from a session of its own, so that a race always runs the same way: who needs it waits.
- * `waiting` answers when so many sessions of this database wait for any lock; `lift` lets them go on.
+ * Locks what `statement` locks, in a session of its own, so that a race always runs the same way. `waiting` waits until
+ * so many sessions of this database wait for any lock; `lift` releases it.
  */
 export async function holdLock(db: Database, statement: string) {
   const { promise: lifted, resolve: lift } = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ export async function holdLock(db: Database, statement: string) {
   }
 }
 
-/** Answers when so many sessions of this database wait for any lock. */
+/** Waits until so many sessions of this database wait for any lock. */
 export async function waitForWaiters(db: Database, count: number): Promise<void> {
   await until(`${count} waiting`, async () => (await waiters(db)) === count)
 }
@@ -38,7 +38,7 @@ async function waiters(db: Database): Promise<number> {
   return found.rows[0]?.n ?? 0
 }
 
-/** How many transactions of this process stood in another's way during `work`, done again or not. */
+/** How many serialisation conflicts occurred in this process during `work`, retried or not. */
 export async function countConflicts(work: () => Promise<unknown>): Promise<number> {
   let count = 0
   const note = () => {

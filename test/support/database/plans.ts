@@ -4,32 +4,32 @@ import type { TestPortal } from '../portal.ts'
 
 type Database = TestPortal['db']
 
-/** Runs `work` on the real database and answers every statement that it made, with its values. */
+/** Runs `work` on the real database and answers each of its statements with its values. */
 export async function statementsOf(
   db: Database,
   work: (db: Database) => Promise<unknown>,
 ): Promise<CompiledQuery[]> {
-  const heard: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   const compiled = (node: RootOperationNode) => db.getExecutor().compileQuery(node, { queryId: 'explain' })
   const capture: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      heard.push(compiled(node))
+      queries.push(compiled(node))
       return node
     },
     transformResult: async ({ result }) => result,
   }
   const listening = db.withPlugin(capture)
-  // A prepared statement (src/kit/server/db/query/preparedStatement.ts) passes no plugin any more.
+  // Prepared statements (src/kit/server/db/query/preparedStatement.ts) bypass plugins.
   const get = (target: Database, key: string | symbol) => {
     const member: unknown = Reflect.get(target, key, target)
     if (typeof member !== 'function') return member
     return (...args: unknown[]): unknown => {
-      if (key === 'executeQuery' && isCompiled(args[0])) heard.push(args[0])
+      if (key === 'executeQuery' && isCompiled(args[0])) queries.push(args[0])
       return Reflect.apply(member, target, args)
     }
   }
   await work(new Proxy(listening, { get }))
-  return heard
+  return queries
 }
 
 function isCompiled(value: unknown): value is CompiledQuery {

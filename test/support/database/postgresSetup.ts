@@ -1,7 +1,7 @@
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { fillDemo, fillTables } from './fill.ts'
 import { type PostgresServer, startPostgres } from './postgresServer.ts'
+import { queryOnce } from './queryOnce.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,13 +11,13 @@ declare module 'vitest' {
 }
 
 declare global {
-  /** The server of this run, and how many projects of it use it: each loads this file anew. */
+  /** The server of this run and how many of its projects use it; each loads this file again. */
   var guichePostgres: { server: Promise<PostgresServer>; users: number } | undefined
 }
 
 const templates = { tables: 'template_tables', demo: 'template_demo' }
 
-/** One PostgreSQL for the run, with two databases that tests take a copy of: bare tables, and the demo. */
+/** One PostgreSQL for the run, with two template databases: bare tables, and the demo. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (globalThis.guichePostgres ??= { server: filledServer(), users: 0 })
   shared.users += 1
@@ -34,12 +34,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function filledServer(): Promise<PostgresServer> {
   const server = await startPostgres()
   const of = (name: string) => ({ databaseUrl: server.at(name), dataDir: null })
-  const client = new pg.Client(server.at('postgres'))
-  await client.connect()
-  await client.query(`create database ${templates.tables}`)
+  const run = (text: string) => queryOnce(server.at('postgres'), text)
+  await run(`create database ${templates.tables}`)
   await fillTables(of(templates.tables))
-  await client.query(`create database ${templates.demo} template ${templates.tables}`)
+  // As a replica, a warehouse feed or a major upgrade does: a table without a key then refuses updates and deletes.
+  await queryOnce(server.at(templates.tables), 'create publication every_table for all tables')
+  await run(`create database ${templates.demo} template ${templates.tables}`)
   await fillDemo(of(templates.demo))
-  await client.end()
   return server
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where the `server` tests leave the statements that they made, a file for each test file, for `embedded` to prepare. */
+/** Where the `server` tests store their statements, a file for each test file, for the project `statements`. */
 export const recordingDir = join(root, '.cache/statements')
 
 /** The record of a test file. */

@@ -3,29 +3,29 @@ import { subscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
 import { sessionSettings } from '#kit/server/db/sessionSettings.ts'
 
-/** A call to a portal of this process and what it asked of the database, in order. */
+/** A call to a portal of this process and its statements, in order. */
 type RecordedCall = { readonly name: string; readonly statements: string[] }
 
-/** Every different text that went to a database since the worker started. */
+/** Every different statement since the worker started. */
 export const statementTexts = new Set<string>()
 
-/** What ran for no call: jobs, and the tests' own statements. */
+/** Statements outside calls: of jobs, and of the tests themselves. */
 const others: RecordedCall = { name: 'no call', statements: [] }
 const current = new AsyncLocalStorage<RecordedCall>()
 let calls: RecordedCall[] = []
 
-/** Looking for work, which the runner does every second whatever happens. */
+/** The job runner's poll, once a second. */
 const idle = /^\s*with done as \(update job /
 
 /**
- * Everything that goes to a database passes one method of its driver, of either kind of database; here it is listened
- * to. Whose statement it is goes along with Node's own context of each HTTP request.
+ * Records the statements of both kinds of database at the one method of their drivers that executes all. Node's async
+ * context of each HTTP request shows which call a statement belongs to.
  */
 function listen(): void {
   const query = pg.Client.prototype.query
   const apply = (target: typeof query, self: pg.Client, sent: unknown[]): unknown => {
     const text = textOf(sent[0])
-    if (text !== null) hear(text)
+    if (text !== null) record(text)
     return Reflect.apply(target, self, sent)
   }
   Reflect.set(pg.Client.prototype, 'query', new Proxy(query, { apply }))
@@ -36,9 +36,9 @@ function listen(): void {
   })
 }
 
-function hear(text: string): void {
+function record(text: string): void {
   statementTexts.add(text)
-  // The embedded database rolls back whatever a lease left open, which is nothing. What a new session is told is nobody's.
+  // Rollbacks of the embedded database between leases, and settings of new sessions, belong to no call.
   if (text === 'rollback' || idle.test(text) || text === sessionSettings) return
   const { statements } = current.getStore() ?? others
   statements.push(text)
@@ -57,7 +57,7 @@ function nameOf(message: unknown): string {
   return `${part('method')} ${part('url')}`
 }
 
-/** Runs `work` alone; the calls that it made, the statements of all of them, and what ran for none. */
+/** Runs `work` alone; answers its calls, all their statements, and those outside calls. */
 export async function recordStatements(
   work: () => Promise<unknown>,
 ): Promise<{ calls: RecordedCall[]; statements: string[]; others: string[] }> {

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { copyDatabase } from './embedded/template.ts'
 import { fillDemo } from './fill.ts'
+import { queryOnce } from './queryOnce.ts'
 
-/** Where a test's own database is, and how to be rid of it once it is closed. */
+/** A test's own database; `drop` removes it once it is closed. */
 export type TestDatabase = { databaseUrl: string | null; dataDir: string | null; drop(): Promise<void> }
 
-/** A database of its own, of the kind that this run tests, as the demo opens: a copy, for making one takes seconds. */
+/** A database of its own, of the kind that this run tests, with the demo: a copy, because creating one takes seconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (process.env['TEST_DATABASE'] === 'postgresql') {
     const databaseUrl = await createPostgresDatabase('demo')
@@ -25,39 +25,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A folder with an embedded database of its own: its tables, and nothing but the municipalities in them. */
+/** A folder with an embedded database of its own: tables and municipalities. */
 export function createEmbeddedFolder(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-lite-'))
   copyDatabase(inject('embeddedTemplate'), dataDir)
   return dataDir
 }
 
-/** A database of its own on the run's PostgreSQL; answers its address. `empty` has not even tables. */
+/** A database of its own on the run's PostgreSQL; answers its address. `empty` has no tables. */
 export async function createPostgresDatabase(like: 'empty' | 'tables' | 'demo'): Promise<string> {
   const { url, templates } = inject('postgres')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  // Copied file by file: by way of its log, which is what it does unasked, it takes twice the processor.
+  // Copied file by file: by default it is copied through the log, which takes twice the processor time.
   const from = like === 'empty' ? '' : ` template ${templates[like]} strategy file_copy`
-  await maintain(url, `create database ${name}${from}`)
+  await queryOnce(url, `create database ${name}${from}`)
   return at(url, name)
 }
 
-/** What a run leaves behind stays in memory and on the disk until the server stops. */
+/** Otherwise it stays in memory and on the disk until the server stops. */
 async function dropDatabase(databaseUrl: string): Promise<void> {
-  await maintain(
+  await queryOnce(
     at(databaseUrl, 'postgres'),
     `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`,
   )
-}
-
-async function maintain(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 function at(url: string, name: string): string {

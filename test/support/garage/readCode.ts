@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { prepareZXingModule, readBarcodes, type ReadInputBarcodeFormat } from 'zxing-wasm/reader'
 
-// Told nothing, the reader fetches its wasm from a CDN.
+// By default the reader fetches its wasm from a CDN.
 const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer } })
 
-/** The text of the one code of this kind in a picture (PNG, or pixels), read as a gate's camera does. */
+/** The text of the only code of this kind in a picture (PNG, or pixels), read as a gate's camera does. */
 export async function readCode(
   picture: Uint8Array | ImageData,
   format: ReadInputBarcodeFormat = 'QRCode',

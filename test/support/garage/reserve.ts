@@ -24,7 +24,7 @@ export function createReserve(client: PortalClient, vehicleId: number, lotId?: n
   })
 }
 
-/** A new customer with a car, and calls on one reservation. */
+/** A new customer with a car. */
 export async function driver(portal: Pick<TestPortal, 'client'>, plate = freshPlate()) {
   const { client, person } = await customer(portal)
   return { client, person, plate, vehicleId: await addVehicle(client, plate) }
@@ -32,7 +32,7 @@ export async function driver(portal: Pick<TestPortal, 'client'>, plate = freshPl
 
 export type Reserved = Awaited<ReturnType<typeof reserved>>
 
-/** A reserved space that was paid for: the hold stands. */
+/** A paid reservation with its hold. */
 export async function reserved(portal: Pick<TestPortal, 'client'>, lotId?: number, card = cardEndingIn(1)) {
   const person = await driver(portal)
   const created = must(await createReserve(person.client, person.vehicleId, lotId))
@@ -55,7 +55,7 @@ export function callsOn(client: PortalClient, token: string) {
   }
 }
 
-/** Turns settings of reservations, as staff do. */
+/** Changes settings of reservations, as staff do. */
 export async function setReserve(
   portal: TestPortal,
   change: { enabled?: boolean; valueCents?: number; minCents?: number },
@@ -86,7 +86,7 @@ export function casesOf(portal: TestPortal, token: string) {
     .execute()
 }
 
-/** Minutes pass, and what is due is done. */
+/** Advances the clock by minutes and runs what is due. */
 export async function passMinutes(portal: TestPortal, minutes: number): Promise<void> {
   portal.clock.forward(minutes)
   await portal.sweep()

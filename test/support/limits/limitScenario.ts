@@ -6,10 +6,10 @@ import { address, must, payer } from '../flow.ts'
 import { freshAddress } from '../people.ts'
 import type { TestPortal } from '../portal.ts'
 
-/** Spends a limit as its owner and as a stranger, and says with `expect` what each of them meets. */
+/** Exceeds a limit as its owner, and checks with `expect` what the owner and a stranger are answered. */
 export type LimitScenario = (portal: TestPortal) => Promise<void>
 
-/** As if it had been counted so often: what is left is done by calls. */
+/** Adds so many counted hits; the calls add the rest. */
 export async function spendLimit(
   portal: TestPortal,
   limit: SlidingLimit,
@@ -23,7 +23,7 @@ export async function spendLimit(
   )
 }
 
-/** Two addresses of one IPv6 /64, and what limits take them for. */
+/** Two addresses of one IPv6 /64, and the key of their limit. */
 export function twoAddressesOfOneNet(): { one: string; other: string; key: string } {
   const net = freshAddress().replace('::1', '')
   return { one: `${net}::1`, other: `${net}:ffff:1:2:3`, key: `${net}::/64` }
@@ -46,8 +46,8 @@ export function expectWait(
 }
 
 /**
- * The limit of an address: `ask` is counted, at the last time that is free too; then whoever comes from the same /64 waits (the human
- * check is off here), and nobody else.
+ * The limit of an address: `ask` is accepted the last time that is free; then a caller from the same /64 must wait (the
+ * human check is off here), and others need not.
  */
 export async function spendByAddress(
   portal: TestPortal,

@@ -11,22 +11,22 @@ import { staffMember } from '../staff.ts'
 import { expectWait, guest, spendLimit, spendByAddress, type LimitScenario } from './limitScenario.ts'
 
 let cards = 100
-/** A card that nobody tried before, refused or good. */
+/** A new card, which is refused or approved. */
 const refused = () => cardEndingIn(2, (cards += 1))
 const good = () => cardEndingIn(1, (cards += 1))
 
-/** Looks at a ticket and tries a card. */
+/** Looks up a ticket and tries a card. */
 async function tryCard(client: PortalClient, code: string, card: string) {
   return pay(client, await openTransaction(client, code), card)
 }
 
-/** Has a code of Pix made. */
+/** Requests a Pix code. */
 async function openCode(client: PortalClient, code: string) {
   const token = await openTransaction(client, code, 3)
   return client.post(`/api/pm_transaction/${token}/pay`, { method: 'pix' })
 }
 
-/** A payment of a customer, who asks for its receipt at `path`. */
+/** A payment of a customer, who requests its receipt at `path`. */
 async function paidBy(portal: TestPortal) {
   const { client } = await customer(portal)
   const token = await openTransaction(client, await portal.openTicket(130))
@@ -34,7 +34,7 @@ async function paidBy(portal: TestPortal) {
   return { client, token, path: `/api/me/pm_transaction/${token}/receipt` }
 }
 
-/** A payment that a machine took too: a rule accepts its contest, unless the limit of its payer or card is spent. */
+/** A payment that a machine took too: a rule accepts its contest, unless the limit of its payer or card is exceeded. */
 async function decidedByRule(portal: TestPortal, limit: 'contest_card' | 'contest_person'): Promise<void> {
   const paidTwice = async (times: number) => {
     const { client, token } = await paidBy(portal)
@@ -59,7 +59,7 @@ async function decidedByRule(portal: TestPortal, limit: 'contest_card' | 'contes
 
 const isPaid = (answer: { body: unknown }) => at(answer.body, 'data.ok')
 
-/** A brand's own limit: the last refusal that it lets pass, then none, and another card of the brand is as before. */
+/** A brand's own limit: the last permitted refusal, then none, while another card of the brand is accepted. */
 const walkBrand =
   (limit: (typeof cardBrands)[CardBrand]['limits'][number], card: string, other: string): LimitScenario =>
   async (portal) => {
@@ -80,7 +80,7 @@ export const moneyScenarios = {
   look_up_address: async (portal) => {
     const look = (from: string, code: string) => portal.client(from).post('/api/tk_ticket/read', { code })
     await spendByAddress(portal, 'look_up_address', (from) => look(from, '9999999999999'), 404)
-    // One that is there counts for nothing.
+    // An existing one is not counted.
     const from = freshAddress()
     await spendLimit(portal, 'look_up_address', from.replace('::1', '::/64'), 59)
     for (let i = 0; i < 2; i += 1) must(await look(from, await portal.openTicket(130)))
@@ -98,7 +98,7 @@ export const moneyScenarios = {
     const code = await portal.openTicket(40, 3)
     for (let i = 0; i < 10; i += 1) must(await tryCard(await guest(portal), code, card))
     expectWait(await tryCard(await guest(portal), code, card), 'too_many_attempts')
-    // Ten cards that strangers had refused: the ticket is the driver's to pay.
+    // Ten cards that strangers had refused: the driver can still pay the ticket.
     expect(isPaid(must(await tryCard(await guest(portal), code, good())))).toBe(true)
     portal.clock.forward(24 * 60 + 1)
     expect(isPaid(must(await tryCard(await guest(portal), await portal.openTicket(130), card)))).toBe(false)
@@ -111,12 +111,12 @@ export const moneyScenarios = {
     must(await logIn(client, person))
     const code = await portal.openTicket(130)
     expectWait(await tryCard(client, code, refused()), 'too_many_attempts')
-    // Another person pays the same ticket; what was taken counts for nothing.
+    // Another person pays the same ticket; captures are not counted.
     const { client: other, person: them } = await customer(portal)
     await spendLimit(portal, 'card_person', `user ${them.id}`, 19)
     for (const paid of [code, await portal.openTicket(130)])
       expect(isPaid(must(await tryCard(other, paid, good())))).toBe(true)
-    // Whether a card makes the bank ask is an answer too: it counts until it is paid.
+    // Whether a card needs authentication is an answer too: it is counted until it is paid.
     const open = async () => openTransaction(other, await portal.openTicket(130), 2)
     const token = await open()
     const card = good()
@@ -124,10 +124,10 @@ export const moneyScenarios = {
     expectWait(await pay(other, await open(), good()), 'too_many_attempts')
     must(await payAuthenticated(other, token, card))
     must(await pay(other, await open(), good()))
-    // A guest is counted too, by their session, and by nobody else's.
-    const nobody = await guest(portal)
-    for (let i = 0; i < 20; i += 1) must(await tryCard(nobody, await portal.openTicket(130), refused()))
-    expectWait(await tryCard(nobody, await portal.openTicket(130), good()), 'too_many_attempts')
+    // A guest is counted too, by the session.
+    const stranger = await guest(portal)
+    for (let i = 0; i < 20; i += 1) must(await tryCard(stranger, await portal.openTicket(130), refused()))
+    expectWait(await tryCard(stranger, await portal.openTicket(130), good()), 'too_many_attempts')
     must(await tryCard(await guest(portal), await portal.openTicket(130), refused()))
   },
   card_address: async (portal) => {
@@ -141,7 +141,7 @@ export const moneyScenarios = {
     const code = await portal.openTicket(130)
     must(await openCode(client, code))
     expectWait(await openCode(client, await portal.openTicket(130)), 'too_many_attempts')
-    // Another person pays the same ticket; a code that is paid counts for nothing.
+    // Another person pays the same ticket; a paid code is not counted.
     const { client: other, person: them } = await customer(portal)
     await spendLimit(portal, 'pix_person', `user ${them.id}`, 19)
     must(await openCode(other, code))
@@ -172,8 +172,8 @@ export const moneyScenarios = {
     const owner = await driver(portal)
     must(await createReserve(owner.client, owner.vehicleId, 2))
     const other = await driver(portal, owner.plate)
-    const told = await createReserve(other.client, other.vehicleId, 2)
-    expect(told).toMatchObject({ status: 409, body: { code: 'already_reserved' } })
+    const refused = await createReserve(other.client, other.vehicleId, 2)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'already_reserved' } })
     must(await createReserve(owner.client, owner.vehicleId, 2))
     portal.clock.forward(16)
     must(await createReserve(other.client, other.vehicleId, 2))
@@ -191,7 +191,7 @@ export const moneyScenarios = {
     const send = () => supervisor.post(`/api/staff/transactions/${token}/receipt`)
     for (let i = 0; i < 5; i += 1) must(await send())
     expectWait(await send(), 'too_many')
-    // What staff were asked for is not the driver's.
+    // Requests by staff are not counted for the driver.
     must(await client.post(path))
   },
   receipt_ticket: async (portal) => {
@@ -203,7 +203,7 @@ export const moneyScenarios = {
     for (let i = 0; i < 6; i += 1) must(await ask('outra@exemplo.com.br'))
     for (let i = 0; i < 6; i += 1) must(await ask(payer.email))
     expect(await mailsTo(portal, payer.email)).toHaveLength(before + 5)
-    // Of a ticket that nobody has the same is said, within the limit and above it.
+    // For an unknown ticket the answer is the same within the limit and above it.
     const unknown = { code: '9999999999999', email: payer.email }
     const said: unknown[] = []
     for (let i = 0; i < 6; i += 1)

@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { setImmediate } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { comparePassword } from '#account/server/passwords.ts'
+import { randomToken } from '#kit/server/secrets.ts'
 import { type LimitName, limits } from '#session/limits.ts'
 import { codeAt } from '#staff/server/totp.ts'
 import { address, must } from '../flow.ts'
@@ -28,7 +30,7 @@ import {
 
 const wrong = { password: 'errada' }
 
-/** How many passwords are compared meanwhile. */
+/** How many passwords are compared during `work`. */
 async function comparing(work: () => Promise<unknown>): Promise<number> {
   let compared = 0
   const note = () => void (compared += 1)
@@ -38,14 +40,47 @@ async function comparing(work: () => Promise<unknown>): Promise<number> {
   return compared
 }
 
+/** A comparison in a session of its own. */
+const compareFor = (
+  portal: TestPortal,
+  ip: string,
+  { isKnownLogin = false, sessionHash = randomToken() } = {},
+) => comparePassword(null, 'errada', { ip, sessionHash, isKnownLogin, now: portal.clock.now() })
+
+/** How many are answered of forty strangers at once and then as many known browsers as are named. */
+async function answeredOf(portal: TestPortal, known: number, addressOf = freshAddress) {
+  await comparePassword(null, 'errada', null)
+  const asking = Array.from({ length: 40 + known }, (_, n) =>
+    compareFor(portal, addressOf(), { isKnownLogin: n >= 40 }),
+  )
+  return (await Promise.allSettled(asking)).filter(({ status }) => status === 'fulfilled').length
+}
+
+/** Takes all places of strangers at an address until the answered function is called. */
+async function occupyPlaces(portal: TestPortal, ip: string): Promise<() => Promise<void>> {
+  await comparePassword(null, 'errada', null)
+  let isOver = false
+  const strangers = Array.from({ length: 4 + limits.password_address_strangers.max }, async () => {
+    // A finished one repeats in the same turn of the process, so that no place is ever free.
+    while (!isOver) await compareFor(portal, ip).catch(() => setImmediate())
+  })
+  return async () => {
+    isOver = true
+    await Promise.all(strangers)
+  }
+}
+
 const recover = (portal: TestPortal, email: string, from = freshAddress()) =>
   portal.client(from).post('/api/access/recover_email', { email })
 
-async function wantsAccount(portal: TestPortal, from: string, person = randomPerson()) {
-  const client = portal.client(from)
+async function wantsAccount(
+  portal: TestPortal,
+  from: string,
+  { client = portal.client(from), person = randomPerson() } = {},
+) {
   return {
     client,
-    told: await client.post('/api/account/set_account', { ...person, shouldCreateAccount: true }),
+    answer: await client.post('/api/account/set_account', { ...person, shouldCreateAccount: true }),
   }
 }
 
@@ -54,7 +89,7 @@ function changeEmail(client: PortalClient, person: Person & { id: number }, emai
   return client.change('PUT', `/api/me/gl_user/${person.id}`, { name, phone, cpfcnpj, password, email })
 }
 
-/** One below the limit is not enough to wait; the name and the other account are not limited. */
+/** One below the limit need not wait; the name and the other account are not limited. */
 async function changesEmail(
   portal: TestPortal,
   limit: 'account_mail' | 'account_mail_email',
@@ -75,7 +110,7 @@ export const peopleScenarios = {
     for (let i = 0; i < 5; i += 1) expect((await logIn(stranger, { ...person, ...wrong })).status).toBe(422)
     expectWait(await logIn(stranger, person), 'too_many')
     must(await logIn(owner, person))
-    // The same without the cookie of that login, mistaken themselves.
+    // The same without the cookie of that login, after own mistakes.
     const elsewhere = freshAddress()
     for (let i = 0; i < 5; i += 1) await logIn(portal.client(elsewhere), { ...person, ...wrong })
     expectWait(await logIn(portal.client(elsewhere), person), 'too_many')
@@ -85,13 +120,13 @@ export const peopleScenarios = {
     await logOut(known)
     await spendLimit(portal, 'login_account', person.email, 49)
     expect((await logIn(portal.client(freshAddress()), { ...person, ...wrong })).status).toBe(422)
-    // A stranger whose browser knows somebody else is a stranger.
+    // A browser known for another account is a stranger.
     const { client: stranger } = await customer(portal)
     await logOut(stranger)
     const compared = await comparing(async () => expectWait(await logIn(stranger, person), 'too_many'))
     expect(compared).toBe(0)
     must(await logIn(known, person))
-    // Who has no browser left that is known sets a password by mail, and is known then.
+    // Without a known browser, a password set by mail makes the browser known.
     must(await recover(portal, person.email))
     const token = await mailedToken(portal, person.email)
     const fresh = portal.client(freshAddress())
@@ -129,38 +164,65 @@ export const peopleScenarios = {
     await portal.db.updateTable('second_factor').set({ last_step: 1 }).execute()
     must(await other.post(path, { code: codeAt(manager?.totp_secret ?? '', portal.clock.now()) }))
   },
+  password_session: async (portal) => {
+    const from = freshAddress()
+    const client = portal.client(from)
+    for (let i = 0; i < 10; i += 1) must((await wantsAccount(portal, from, { client })).answer)
+    expectWait((await wantsAccount(portal, from, { client })).answer, 'too_many')
+    must((await wantsAccount(portal, from)).answer)
+    portal.clock.forward(1)
+    must((await wantsAccount(portal, from, { client })).answer)
+  },
+  password_at_once: async (portal) => {
+    const from = freshAddress()
+    const people = [portal.demo.staff?.[0] ?? randomPerson()]
+    for (let i = 0; i < 7; i += 1) people.push((await customer(portal)).person)
+    const client = portal.client(from)
+    await client.get('/sanctum/csrf-cookie')
+    const tenAtOnce = Array.from({ length: 10 }, () => wantsAccount(portal, from, { client }))
+    const signIns = people.map((person) => logIn(portal.client(from), person))
+    for (const signedIn of await Promise.all(signIns)) must(signedIn)
+    for (const { answer } of await Promise.all(tenAtOnce))
+      if (answer.status !== 200) expectWait(answer, 'too_many')
+    const sessionHash = randomToken()
+    const twice = [sessionHash, sessionHash].map((hash) => compareFor(portal, from, { sessionHash: hash }))
+    expect((await Promise.allSettled(twice)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  },
+  // Two run at once; the others wait behind them.
   password_work: async (portal) => {
+    expect(await answeredOf(portal, 40)).toBe(2 + limits.password_work.max)
+  },
+  password_work_strangers: async (portal) => {
     const code = await portal.openTicket(130)
-    const { person } = await customer(portal)
-    const asking = Array.from({ length: 40 }, (_, n) => comparePassword(null, 'errada', `10.0.0.${n}`))
-    const [answers, told, ticket] = await Promise.all([
-      Promise.allSettled(asking),
+    const { client: known, person } = await customer(portal)
+    await logOut(known)
+    const [answered, accounts, mine, ticket] = await Promise.all([
+      answeredOf(portal, 0),
       Promise.all(Array.from({ length: 3 }, () => logIn(portal.client(freshAddress()), person))),
+      logIn(known, person),
       portal.client(freshAddress()).post('/api/tk_ticket/read', { code }),
     ])
-    // Two at once, and who waits behind them.
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 + limits.password_work.max)
-    for (const one of told) if (one.status !== 200) expectWait(one, 'too_many')
+    expect(answered).toBe(2 + limits.password_work_strangers.max)
+    for (const one of accounts) if (one.status !== 200) expectWait(one, 'too_many')
+    must(mine)
     must(ticket)
     must(await logIn(portal.client(freshAddress()), person))
   },
   password_address: async (portal) => {
-    const { person } = await customer(portal)
+    expect(await answeredOf(portal, 40, () => '10.0.0.1')).toBe(2 + limits.password_address.max)
+  },
+  password_address_strangers: async (portal) => {
     const { one, other, key } = twoAddressesOfOneNet()
-    await comparePassword(null, 'errada', key)
-    let over = false
-    // Whoever is done comes again in the same turn of the process: at every call all of them stand there.
-    const crowd = Promise.allSettled(
-      Array.from({ length: 2 + limits.password_address.max }, async () => {
-        while (!over) await comparePassword(null, 'errada', key)
-      }),
-    )
-    expectWait((await wantsAccount(portal, one)).told, 'too_many')
+    const known = portal.client(one)
+    const person = await createAccount(known)
+    await logOut(known)
+    const leave = await occupyPlaces(portal, key)
+    expectWait((await wantsAccount(portal, one)).answer, 'too_many')
     expectWait(await logIn(portal.client(other), person), 'too_many')
+    must(await logIn(known, person))
     must(await logIn(portal.client(freshAddress()), person))
-    over = true
-    await crowd
-    must((await wantsAccount(portal, one)).told)
+    await leave()
+    must((await wantsAccount(portal, one)).answer)
   },
   recovery: async (portal) => {
     const { person } = await customer(portal)
@@ -173,7 +235,11 @@ export const peopleScenarios = {
     spendByAddress(portal, 'recovery_address', (from) => recover(portal, randomPerson().email, from)),
   taken: async (portal) => {
     const { person } = await customer(portal)
-    await spendByAddress(portal, 'taken', async (from) => (await wantsAccount(portal, from, person)).told)
+    await spendByAddress(
+      portal,
+      'taken',
+      async (from) => (await wantsAccount(portal, from, { person })).answer,
+    )
   },
   account_mail: (portal) => changesEmail(portal, 'account_mail', (id) => String(id)),
   account_mail_email: (portal) => changesEmail(portal, 'account_mail_email', (_, email) => email),
@@ -190,9 +256,22 @@ export const peopleScenarios = {
   },
   account_address: (portal) =>
     spendByAddress(portal, 'account_address', async (from) => {
-      const { client, told } = await wantsAccount(portal, from)
-      must(told)
+      const { client, answer } = await wantsAccount(portal, from)
+      must(answer)
       must(await client.post('/api/account/set_address', address))
       return client.post('/api/account/createAndLogin')
     }),
+  client_error: async (portal) => {
+    const body = { screen: 'ticket.read', release: '0.2.0', place: 'assets/calls-1a2b3c4.js:1:234' }
+    const logged = () => portal.logs.filter((line) => line.includes(body.place)).length
+    const client = portal.client()
+    for (let sent = 0; sent < 7; sent += 1)
+      expect((await client.post('/api/client_error', body)).status).toBe(204)
+    expect(logged()).toBe(5)
+    must(await portal.client().post('/api/client_error', body))
+    expect(logged()).toBe(6)
+    portal.clock.forward(2)
+    must(await client.post('/api/client_error', body))
+    expect(logged()).toBe(7)
+  },
 } satisfies Partial<Record<LimitName, LimitScenario>>

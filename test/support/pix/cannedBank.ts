@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { listen } from '#test/support/wire/listen.ts'
 
 type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
-/** What a call is answered; undefined leaves it without an answer. */
+/** The answer to a call; undefined for none. */
 export type Canned = { status: number; body: object | string } | undefined
 
-/** A bank that answers what a test wants, and keeps what it was asked. */
+/** A bank with prepared answers that records its calls. */
 export async function openCannedBank() {
   const asked: Asked[] = []
   const canned = {
@@ -26,12 +26,9 @@ export async function openCannedBank() {
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listen(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     asked,
     canned,
     close: () => {

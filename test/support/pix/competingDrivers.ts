@@ -6,22 +6,22 @@ import { path, pixGuests } from './guests.ts'
 
 const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
 
-/** A portal where somebody has a code on the screen while somebody else's card for the same ticket is on its way. */
+/** A portal where one payer has a code on the screen while another payer's card for the same ticket is pending. */
 export async function openCompetingDrivers() {
   const banks: {
-    /** The acquirer of cards says nothing at all. */
+    /** The acquirer of cards does not answer. */
     isCardSilent: boolean
-    /** The bank of the codes says nothing at all, or names no payment. */
+    /** The bank of the codes does not answer, or names no payment. */
     code: 'silent' | 'nameless' | null
-    /** Which codes it was asked about, in order. */
+    /** The queried codes, in order. */
     asked: string[]
-    /** What it waits for before it answers. */
+    /** The bank waits for it before it answers. */
     thinks: Promise<void> | null
   } = { isCardSilent: false, code: null, asked: [], thinks: null }
-  /** What the next card waits for on its way to the acquirer. */
+  /** The next card waits for it before it reaches the acquirer. */
   let onTheWay = async () => {}
   const portal = await startPortal({
-    // Longer than a test waits: a bank that thinks is not given up meanwhile.
+    // Longer than a test waits, so that no call times out.
     acquirerTimeoutMs: 10_000,
     acquirers: (cielo, bacen) =>
       acquirersOf(
@@ -52,7 +52,7 @@ export async function openCompetingDrivers() {
   const salesOf = async (token: string) =>
     (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
 
-  /** Somebody's card for a ticket, on its way to the acquirer. */
+  /** A payer's card for a ticket, on its way to the acquirer. */
   async function cardOnItsWay(code: string, number: string) {
     const client = portal.client()
     const token = await openTransaction(client, code, 1)
@@ -67,7 +67,7 @@ export async function openCompetingDrivers() {
     return {
       client,
       token,
-      /** It goes on to the acquirer; answers what came of it. */
+      /** Lets the call reach the acquirer; answers the result. */
       goes: async () => {
         go.resolve()
         return must(await answer)
@@ -78,19 +78,19 @@ export async function openCompetingDrivers() {
     }
   }
 
-  /** A code that somebody has on the screen, and somebody else's card for the same ticket on its way. */
+  /** A code on one payer's screen, and another payer's card for the same ticket on its way. */
   async function twoPayers(number: string) {
     const pix = await guests.shown()
     return { pix, card: await cardOnItsWay(pix.code, number) }
   }
 
-  /** What the bank keeps of a code. */
+  /** What the bank has received for a code less what it has returned. */
   async function keptOf({ orderKey }: { orderKey: string }): Promise<number> {
     const charge = await guests.chargeOf(orderKey)
     return charge.paid.reduce((sum, { amount }) => sum + amount, -charge.returned)
   }
 
-  /** The states that the payment of a code was ever in. */
+  /** All states that the payment of a code had. */
   async function history({ token }: { token: string }): Promise<string[]> {
     const { id } = await portal.db
       .selectFrom('payment')

@@ -8,9 +8,9 @@ import { staffMember } from '../staff.ts'
 export const path = (token: string, call = '') => `/api/pm_transaction/${token}${call}`
 export const pixPayer = { method: 'pix', name: 'Ana Lima', cpfcnpj: payer.cpfcnpj }
 
-/** Guests of a portal who pay by Pix, and what became of it in every book. */
+/** Guests of a portal who pay by Pix, and the result in every ledger. */
 export function pixGuests(current: () => TestPortal) {
-  /** A guest whose ticket costs 7,00, who has said who pays and opened a transaction. */
+  /** A guest with data whose ticket costs 7,00 and who has opened a transaction. */
   async function opened({
     client = current().client(),
     code = '',
@@ -31,7 +31,7 @@ export function pixGuests(current: () => TestPortal) {
     return { client, code: ticket, token: textAt(made.body, 'data.ws_token') }
   }
 
-  /** The same with the code on its screen; `orderKey`: by which the bank knows it. */
+  /** The same with the code on its screen; `orderKey`: the bank's key of it. */
   async function shown(of: Parameters<typeof opened>[0] = {}) {
     const one = await opened(of)
     const answer = must(await one.client.post(path(one.token, '/pay'), { method: 'pix', value: 7 }))
@@ -51,7 +51,7 @@ export function pixGuests(current: () => TestPortal) {
     return at(must(await client.get(path(token))).body, 'data')
   }
 
-  /** State in the back office, answer of the gate, reais kept by the ledger and by the bank; checks the invariants. */
+  /** State in the back office, answer of the gate, reais kept by our ledger and by the bank; checks the invariants. */
   async function outcomeInAllBooks({
     token,
     code,
@@ -82,7 +82,7 @@ export function pixGuests(current: () => TestPortal) {
     return charge
   }
 
-  /** Pays the code; the bank sends no webhook. */
+  /** Pays the code without a webhook. */
   async function payWithoutWebhook(orderKey: string, cents?: number): Promise<void> {
     await current().pix.fault('silent_webhook')
     await current().pix.pay(orderKey, cents)

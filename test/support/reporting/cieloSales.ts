@@ -76,5 +76,5 @@ function rowOf(sale: CieloSale): string {
   return columns.map((name) => sale[name] ?? '').join(';')
 }
 
-/** The line of the file of the first sale, counted from 1. */
+/** The line of the first sale in the file, counted from 1. */
 export const firstSaleLine = 14

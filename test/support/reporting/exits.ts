@@ -3,13 +3,13 @@ import { type AttemptState, attemptAllows } from '#payment/attemptStates.ts'
 import { paymentStates, refundDecisions, type RefundState } from '#payment/stateTexts.ts'
 import type { CaseKind, StaffClosedKind } from '#payment/caseKinds.ts'
 
-/** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
+/** How a state ends, and what happens to one that does not. docs/payment.md#exits shows these rows. */
 type ExitRow = {
-  /** Who ends it; nobody where it is over. */
+  /** Who ends it; nobody for a final state. */
   readonly by: 'driver' | 'cardholder' | 'payer' | 'acquirer' | 'job' | 'reservation' | 'staff' | null
-  /** When, at the latest, and what it becomes by itself. */
+  /** When it ends by itself at the latest, and how. */
   readonly when: string
-  /** What the gate does meanwhile, for a stay that nothing else pays. */
+  /** The gate's answer meanwhile, for a stay without another payment. */
   readonly gate: string
   /**
    * Where it stands once it is older than its limit: in the queue from the start, as a case, or nowhere because it
@@ -20,13 +20,13 @@ type ExitRow = {
 
 const price = 'asks for the price'
 const over = { by: null, when: 'over', late: null } as const
-/** Nobody watches the acquirer's window: a hold that lapsed is found so when it is to be taken. */
+/** The acquirer's window is not watched: an expired hold is noticed at its capture. */
 const lapse = 'its latest arrival, or the exit; one that lapsed is released then'
 const paid = 'opens until the exit deadline'
-/** News of a sale open and close no gate. */
+/** Events of a sale open and close no gate. */
 const own = 'as its payment says'
 
-/** The states of a payment; of `authorised` and `capturing` a hold's phase says more. */
+/** The states of a payment; a hold's phase distinguishes `authorised` and `capturing` further. */
 export const paymentExits = {
   created: { by: 'driver', when: '2 h: expired', gate: price, late: null },
   authorising: {
@@ -65,7 +65,7 @@ export const paymentExits = {
   review: { by: 'staff', when: 'they decide', gate: price, late: 'queue' },
 } as const satisfies Readonly<Record<PaymentState, ExitRow>>
 
-/** The states of an attempt, whatever its payment's says: the money is the attempt's. */
+/** The states of an attempt, whatever its payment's state: the money belongs to the attempt. */
 export const attemptExits = {
   authenticating: { by: 'cardholder', when: '15 min: refused, nothing was sent', gate: price, late: null },
   in_flight: { by: 'acquirer', when: '24 h: asked no more', gate: price, late: 'late_answer' },
@@ -88,7 +88,7 @@ export const refundExits = {
   refused: { ...over, gate: paid },
 } as const satisfies Readonly<Record<RefundState, ExitRow>>
 
-/** How far the end of a hold has come: what its payment is then, and whether it was asked to end. */
+/** The phases of a hold's end: the state of its payment, and whether the end was requested. */
 export const endingExits = {
   standing: {
     state: 'authorised',
@@ -115,7 +115,7 @@ export const endingExits = {
   in_review: { state: 'review', by: 'staff', when: 'they decide', gate: price, late: 'late_ending' },
 } as const satisfies Readonly<Record<string, ExitRow & { readonly state: PaymentState }>>
 
-/** What the acquirer tells of a sale after the fact, or a gate of a car: it changes no state by itself but the ledger's. */
+/** Events of a sale from the acquirer, or of a car from a gate: they change no state by themselves but the ledger. */
 export const eventExits = {
   came_in_time: { by: 'staff', when: 'they accept it or give it back', gate: own, late: 'came_in_time' },
   chargeback: { by: 'staff', when: 'they close it', gate: own, late: 'chargeback' },
@@ -160,7 +160,7 @@ export function exitTables(): string {
     table('attempt', attempts),
     table('refund', refunds),
     table('hold', endings),
-    table('told', events),
+    table('event', events),
   ].join('\n\n')
 }
 

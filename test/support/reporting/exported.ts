@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import type { PortalClient } from '../client.ts'
 import { must } from '../flow.ts'
 
-/** A list's CSV file as rows by the titles of its columns, as a spreadsheet reads it: `exported(staff, 'tickets', 'lot_id=1')`. */
+/** A list's CSV file as rows by the titles of its columns: `exported(staff, 'tickets', 'lot_id=1')`. */
 export async function exported(
   client: PortalClient,
   list: string,
@@ -13,5 +13,5 @@ export async function exported(
   return rows
 }
 
-/** All days around the tests' own. */
+/** A period around all tests. */
 export const exportedPeriod = 'from=2026-03-01&until=2026-03-31'

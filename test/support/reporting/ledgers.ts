@@ -9,24 +9,23 @@ type Attempt = {
   state: keyof typeof attemptStates
   asked: boolean
   ledger_cents: number
-  /** A return that the acquirer does not show: staff have a case. */
+  /** A refund that the acquirer does not show, with a case for staff. */
   unseen_cents: number
-  /** What is to be taken of a hold, of which the acquirer has been asked and not heard: it may be taken already. */
+  /** A requested capture of a hold without an answer: it may have been captured. */
   ending_cents: number | null
-  /** What went back of it, each time. */
+  /** Each refund. */
   back_cents: readonly number[]
 }
 
-/** What of a sale the acquirer keeps. A hold that was released is voided without ever having been captured. */
+/** What the acquirer keeps of a sale. A released hold is voided without a capture. */
 const keptOf = ({ captured, voided }: Sale) => Math.max(0, captured - voided)
 
-/** Held at the acquirer, neither taken nor released. */
+/** Held at the acquirer, neither captured nor released. */
 const standing = 1
 
 /**
- * Where our ledger and the acquirer's differ: an attempt of which the acquirer keeps something else than we know, a
- * sale that we do not know, a hold that nobody waits for. What is still asked about, or on its way back, may differ yet;
- * `settled`: nothing is any more.
+ * Differences between our ledger and the acquirer's: another kept amount, an unknown sale, a hold without a payment.
+ * Pending queries and refunds may still differ; `settled`: none is pending.
  */
 export async function differences(
   db: Db,
@@ -49,7 +48,7 @@ export async function differences(
       back: back_cents,
       kept: (ofKey.get(order_key) ?? []).reduce((sum, sale) => sum + keptOf(sale), 0),
     }))
-    // Of what is not shown some returns may have come to nothing and others not: only staff can see which.
+    // Some of the refunds that the acquirer does not show may have failed: only staff can see which.
     .filter(
       ({ known, unseen, ending, back, kept }) =>
         kept !== ending && !sumsOf(unseen > 0 ? back : []).has(kept - known) && known + unseen !== kept,
@@ -67,12 +66,12 @@ export async function differences(
   return {
     'the acquirer keeps of an attempt what we know': differing,
     'the acquirer knows no sale that we do not': sales.filter(({ order_id }) => !byKey.has(order_id)),
-    'no hold stands at the acquirer that nobody waits for': forgotten,
+    'every hold at the acquirer belongs to an open payment': forgotten,
     'no more is captured than was held': sales.filter(({ captured, authorised }) => captured > authorised),
   }
 }
 
-/** What some of these come to together, or none of them. */
+/** Sums of all subsets. */
 function sumsOf(parts: readonly number[]): ReadonlySet<number> {
   return parts.reduce((sums, part) => new Set([...sums, ...[...sums].map((sum) => sum + part)]), new Set([0]))
 }
@@ -92,11 +91,11 @@ function isAttemptState(name: string): name is Attempt['state'] {
 }
 
 async function attemptsIn(db: Db): Promise<Attempt[]> {
-  const found = await sql`select order_key, state, ask_at is not null as asked,
+  const found = await sql`select order_key, state, next_query_at is not null as asked,
     (select coalesce(sum(case kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0)
       from ledger where attempt_id = attempt.id) as ledger_cents,
     (select coalesce(sum(amount_cents), 0) from sale_event where attempt_id = attempt.id and kind = 'return_unseen') as unseen_cents,
-    (select take_cents from payment where payment.id = payment_id and attempt.state = 'held'
+    (select requested_cents from payment where payment.id = payment_id and attempt.state = 'held'
       and payment.state in ('capturing', 'unknown')) as ending_cents,
     (select coalesce(json_agg(amount_cents), '[]') from ledger where attempt_id = attempt.id and kind = 'refund'
       and amount_cents > 0) as back_cents

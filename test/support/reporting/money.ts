@@ -16,7 +16,7 @@ type Booking = {
 
 let number = 0
 
-/** Writes a ledger row with a payment and an attempt of its own; answers the number of the row. */
+/** Inserts a ledger row with a payment and an attempt of its own; answers its number. */
 export async function bookMoney(db: Db, booking: Booking): Promise<number> {
   const {
     lot,
@@ -47,7 +47,7 @@ export async function bookMoney(db: Db, booking: Booking): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Writes a machine's payment of a car of its own; answers the number of the row. */
+/** Inserts a machine's payment of a car of its own; answers its number. */
 export async function bookMachine(
   db: Db,
   { lot, at, cents, method = null }: { lot: number; at: Date; cents: number; method?: string | null },

@@ -3,7 +3,7 @@ import { deniedCode, excessActor } from '#payment/server/ledger/refunds.ts'
 
 type Query = ReturnType<typeof sql>
 
-/** Captured less given back, centavos of one payment. */
+/** Captured less refunded, centavos of one payment. */
 const kept = sql`(select coalesce(sum(case kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end), 0)
   from ledger where payment_id = payment.id)`
 
@@ -11,7 +11,7 @@ const kept = sql`(select coalesce(sum(case kind when 'capture' then ledger.amoun
 const surplusAsked = sql`(select coalesce(sum(refund.amount_cents), 0) from refund
   where refund.payment_id = payment.id and refund.state = 'asked' and refund.actor = ${excessActor})`
 
-/** Refunds of the same attempt that its bank took back after they were made. */
+/** Refunds of the same attempt that its bank reversed afterwards. */
 const deniedOf = sql`select from refund denied where denied.attempt_id = refund.attempt_id
   and denied.return_code = ${deniedCode}`
 
@@ -39,7 +39,7 @@ const ofTickets: Readonly<Record<string, Query>> = {
 }
 
 const ofMoney: Readonly<Record<string, Query>> = {
-  // What a Pix brought above its amount is on its way back; of another amount that was captured staff have a case.
+  // A surplus of a Pix is being refunded; another captured amount is a case for staff.
   'a captured payment keeps its amount': sql`select payment.id from payment
     where state = 'captured' and ${kept} <> amount_cents + ${surplusAsked}
     and not exists (select 1 from review_case where payment_id = payment.id and kind = 'amount_differs' and closed_at is null)`,
@@ -47,15 +47,15 @@ const ofMoney: Readonly<Record<string, Query>> = {
     from (select id, state, amount_cents, ${kept} as kept from payment) as money where (state = 'refunded' and kept <> 0
       and not exists (select 1 from attempt where payment_id = money.id and attempt.state = 'kept'))
     or (state = 'partly_refunded' and (kept <= 0 or kept >= amount_cents))`,
-  // What is on its way back, or was settled in another way, is not kept.
-  'nothing is kept of a payment that nobody paid': sql`select id, state, kept
+  // A refund in progress, or a payment settled in another way, is not kept.
+  'nothing is kept of an unpaid payment': sql`select id, state, kept
     from (select id, state, ${kept} as kept from payment) as money
     where state in ('created', 'cancelled', 'expired', 'voided') and kept <> 0
     and not exists (select 1 from attempt where payment_id = money.id and attempt.state in ('giving_back', 'kept'))`,
   'a captured attempt belongs to a payment that was paid': sql`select attempt.id from attempt
     join payment on payment.id = payment_id where attempt.state = 'captured'
     and payment.state in ('created', 'cancelled', 'expired', 'voided')`,
-  // Its job is gone once the mail was taken; where no e-mail was given, nothing is left of it.
+  // The job is deleted once the mail is sent; without an e-mail there is none.
   'one receipt per captured payment': sql`select payment.id from payment where state in ('captured', 'partly_refunded')
     and (select count(*) from (
       select payload->>'attemptId' from job where kind = 'receipt' and payload->>'paymentId' = payment.id::text
@@ -64,7 +64,7 @@ const ofMoney: Readonly<Record<string, Query>> = {
       not between (case when coalesce(payer->>'email', '') = '' then 0 else 1 end) and 1`,
 }
 
-/** What has settled is asked about no more. */
+/** A settled attempt is not queried any more. */
 export const nextQuestion = 'what may still take money has a next question'
 
 const ofStates: Readonly<Record<string, Query>> = {
@@ -73,14 +73,14 @@ const ofStates: Readonly<Record<string, Query>> = {
   'what waits has a deadline': sql`select id, state from payment where deadline_at is null
     and state in ('created', 'authorising', 'awaiting_cardholder', 'awaiting_payment', 'unknown', 'authorised',
       'capturing')`,
-  // Whatever its payment says: for a day.
-  [nextQuestion]: sql`select id, state from attempt where ask_at is null
+  // For a day, whatever the payment's state.
+  [nextQuestion]: sql`select id, state from attempt where next_query_at is null
     and state in ('in_flight', 'challenged', 'unknown', 'unheard', 'abandoned')
-    and started_at > (select max(started_at) from attempt) - interval '23 hours'`,
+    and started_at > (select max(at) from audit) - interval '23 hours'`,
 }
 
 const ofTheDesk: Readonly<Record<string, Query>> = {
-  // What the acquirer had given back before the capture was known lies below the first refund's target.
+  // Amounts refunded before the capture was known are below the first refund's target.
   'what staff gave back is in the ledger': sql`select payment_id from refund where state = 'confirmed'
     and not exists (${deniedOf})
     group by payment_id, attempt_id having max(target_cents) - sum(amount_cents) <> min(target_cents - amount_cents)
@@ -116,7 +116,7 @@ const ofReservations: Readonly<Record<string, Query>> = {
   'what ended holds nothing': sql`select reservation.id, reservation.state from reservation
     join payment on payment.id = reservation.payment_id
     where reservation.state in ('exited', 'cancelled', 'no_show', 'released', 'exit_confirmed')
-    and payment.state in ('created', 'authorised') and payment.take_cents is null`,
+    and payment.state in ('created', 'authorised') and payment.requested_cents is null`,
   'a waiting reservation has a deadline': sql`select id, state from reservation where deadline_at is null
     and state in ('held', 'preauthorised', 'surplus_due', 'exit_confirmed')`,
   'no state of a reservation without an audit row': sql`select reservation.id, state from reservation
@@ -124,7 +124,7 @@ const ofReservations: Readonly<Record<string, Query>> = {
       and after->>'state' = reservation.state)`,
 }
 
-/** What must hold in the database alone, whatever happened: each query finds what breaks its rule. */
+/** Rules of the database alone: each query finds the rows that break its rule. */
 export const rules: Readonly<Record<string, Query>> = {
   ...ofTickets,
   ...ofMoney,

@@ -4,27 +4,27 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { describeChanges } from '#staff/auditChanges.ts'
 import { actionText, actorText } from '#staff/auditTerms.ts'
 
-/** What people and machines typed: told as it came. */
-const typed = ['Motivo', 'Nome', 'Meio', 'Cancela', 'Código da recusa']
-/** A field that goes by our name for it, `lot_ids` or `cap.value_cents`. */
+/** Texts that people and machines typed: shown unchanged. */
+const typed = ['Motivo', 'Nome', 'Meio', 'Cancela', 'Código da recusa', 'Onde ficam as vagas reservadas']
+/** A field with an internal name, `lot_ids` or `cap.value_cents`. */
 const rawField = /^[a-z][a-zA-Z]*([_.][a-z]+)*$/
-/** Two words of the wire, an instant of it, or the name of a stored file. */
+/** Two words of the wire, an instant of the wire, or the name of a stored file. */
 const raw = /^[a-z]+(_[a-z]+)+$|\d{4}-\d{2}-\d{2}T|^[0-9a-f]{8,}\./
-/** What an operator sets is any text; elsewhere one small word is of the wire. */
+/** An operator's setting may be any text; elsewhere a single lower-case word is of the wire. */
 const isRaw = (subject: string, value: string) =>
   raw.test(value) || (subject !== 'setting' && /^[a-z]+$/.test(value))
 
-/** Where the audit trail of this database would show something that is not for people: `payment created: state = captured`. */
+/** Audit entries of this database that would show internal names: `payment created: state = captured`. */
 export async function untranslatedAuditTexts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('audit')
     .select(['subject', 'actor', 'action', 'before', 'after'])
     .execute()
-  const found = rows.flatMap(({ subject, actor, action, ...told }) => {
+  const found = rows.flatMap(({ subject, actor, action, ...values }) => {
     const trail = lookUp(trails, subject)
-    if (!trail) return [`${subject}: nobody has words for such a thing`]
+    if (!trail) return [`${subject}: no audit terms for this subject`]
     const at = `${subject} ${action}`
-    const changes = describeChanges(trail, told, 'America/Sao_Paulo').flatMap(({ field, before, after }) =>
+    const changes = describeChanges(trail, values, 'America/Sao_Paulo').flatMap(({ field, before, after }) =>
       rawField.test(field)
         ? [`${at}: ${field}`]
         : [before, after]

@@ -1,17 +1,17 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** A cell of a workbook: its text, or its number with the place of its style. */
+/** A cell of a workbook: its text, or its number with the index of its style. */
 type ReadCell = string | { readonly value: number; readonly style: number } | null
 
-/** The rows of the one sheet of a workbook, read without the library that wrote it. */
+/** The rows of a workbook's only sheet, read without the library that wrote it. */
 export function readSheet(file: Buffer): ReadCell[][] {
   const sheet = unzipped(file).get('xl/worksheets/sheet1.xml') ?? ''
   return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c\/>|<c( s="(\d+)")?( t="inlineStr")?>(.*?)<\/c>/gs)].map(
       ([, , style = '0', isText, inside = '']) => {
         if (inside === '') return null
-        const told = inside.replace(/<[^>]+>/g, '')
-        return isText ? unescaped(told) : { value: Number(told), style: Number(style) }
+        const text = inside.replace(/<[^>]+>/g, '')
+        return isText ? unescaped(text) : { value: Number(text), style: Number(style) }
       },
     ),
   )

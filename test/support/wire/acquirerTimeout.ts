@@ -1,22 +1,21 @@
-/** What an acquirer that answers may take on a machine that runs every test at once. */
+/** How long a slow machine may take for an answer. */
 const answeringTimeoutMs = 20_000
 
-/** Faults of the simulators whose call ends only when the portal waits no longer. */
+/** Faults without an answer before the timeout. */
 const silentFaults: readonly string[] = ['hang', 'slow']
 
 type Controls<F> = { fault(fault: F, times?: number): Promise<void>; clearFaults(): Promise<void> }
 
 /**
- * How long a test's portal waits for its acquirers. A limit that is short, for what never answers, is met by luck on a slow
- * machine by what does; so it is `silentBankPauseMs` only from when a simulator is told to say nothing until its faults are cleared, or
- * `always`.
+ * The timeout of a test portal's calls to its acquirers: long, because a slow machine answers late, and `silentMs` only
+ * while a simulator has a fault without an answer, or `always`.
  */
 export function createAcquirerTimeout(silentMs: number, always: boolean) {
   let isShort = always
   return {
     ms: () => (isShort ? silentMs : answeringTimeoutMs),
-    /** A simulator's controls that tell of it. */
-    told: <F extends string, C extends Controls<F>>(controls: C & Controls<F>): C => ({
+    /** Wraps a simulator's controls, so that their faults change the timeout. */
+    watch: <F extends string, C extends Controls<F>>(controls: C & Controls<F>): C => ({
       ...controls,
       fault: async (fault: F, times?: number) => {
         if (silentFaults.includes(fault)) isShort = true

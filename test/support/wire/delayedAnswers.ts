@@ -3,8 +3,8 @@ import type { Acquirer } from '#acquirer/acquirer.ts'
 type Call = 'authorise' | 'capture' | 'void'
 
 /**
- * Answers of an acquirer that a test holds back until it lets them go: what was asked for is done there, and no clock says how
- * long the portal waits. Its portal's `acquirerTimeoutMs` is longer than the test holds one.
+ * Delays answers of an acquirer until the test releases them: the call has its effect there meanwhile. The portal's
+ * `acquirerTimeoutMs` must be longer.
  */
 export function delayedAnswers() {
   const held = new Map<Call, { come: () => void; gone: Promise<void> }>()
@@ -18,22 +18,22 @@ export function delayedAnswers() {
     of: (acquirer: Acquirer): Acquirer => ({
       ...acquirer,
       authorise: async (request) => {
-        const told = await acquirer.authorise(request)
+        const answer = await acquirer.authorise(request)
         await pass('authorise')
-        return told
+        return answer
       },
       capture: async (change) => {
-        const told = await acquirer.capture(change)
+        const answer = await acquirer.capture(change)
         await pass('capture')
-        return told
+        return answer
       },
       void: async (change) => {
-        const told = await acquirer.void(change)
+        const answer = await acquirer.void(change)
         await pass('void')
-        return told
+        return answer
       },
     }),
-    /** Holds the next one back. `there`: the acquirer has done what was asked. */
+    /** Delays the next answer. `there`: the acquirer has executed the call. */
     hold: (call: Call) => {
       const there = Promise.withResolvers<void>()
       const gone = Promise.withResolvers<void>()

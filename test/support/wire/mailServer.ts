@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** A mail server that takes mails; it can refuse maria, and close its lines, between mails or within one. */
+/** A mail server that accepts mails; it can refuse maria, and close its connections, between mails or within one. */
 export async function startMailServer() {
   const open = new Set<Socket>()
   const taken: string[] = []
@@ -45,12 +46,9 @@ export async function startMailServer() {
     socket.write('220 here\r\n')
     take(socket)
   })
-  listening.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listen(listening)
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${port}`,
     taken,
     recipients: () => said.filter((line) => line.startsWith('RCPT')),
     names: () => taken.map((text) => /^Message-ID: (.*)$/m.exec(text)?.[1]),

@@ -1,21 +1,21 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** As long as `fetch` keeps a line that nothing goes over. */
+/** As long as `fetch` keeps an idle connection. */
 const keepAliveAgent = new Agent({ keepAlive: true, timeout: 4_000 })
 
-/** Who is told that they were too slow, or that their headers are too long, finds the line closed: nothing says so before. */
+/** After these statuses the server closes the connection without a `connection: close`. */
 const closingStatuses = new Set([408, 431])
 
 type Sent = { method: string; headers?: Record<string, string>; body?: string | FormData | undefined }
 type Reply = { status: number; headers: Headers; text: string }
 
 /**
- * One call over a line that is kept, which takes a third of the processor that `fetch` takes: the tests make some ten
- * thousand. Follows no redirect, tries nothing again. Throws where there is no whole answer.
+ * One call over a kept connection, with a third of the processor time of `fetch`: the tests make ten thousand. No
+ * redirects, no retries. Throws without a complete answer.
  */
 export async function requestKeepAlive(url: string, { method, headers = {}, body }: Sent): Promise<Reply> {
   if (body instanceof FormData) return submit(url, { method, headers, body })
-  // Node says it by itself for some methods only, and DELETE is none of them.
+  // Node sets it for some methods only, and not for DELETE.
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const call = request(url, { method, headers: { ...headers, ...length }, agent: keepAliveAgent })
@@ -23,7 +23,7 @@ export async function requestKeepAlive(url: string, { method, headers = {}, body
       if (closingStatuses.has(answer.statusCode ?? 0)) call.shouldKeepAlive = false
       resolve(answer)
     })
-    // Also after the answer began: that it broke off is told by the answer.
+    // Also after the answer began: its body reports the broken connection.
     call.on('error', reject)
     call.end(body)
   })
@@ -33,7 +33,7 @@ export async function requestKeepAlive(url: string, { method, headers = {}, body
   return { status: message.statusCode ?? 0, headers: headersOf(message), text }
 }
 
-/** A form with files, as a browser would put it together. */
+/** A form with files. */
 async function submit(url: string, form: RequestInit): Promise<Reply> {
   const reply = await fetch(url, { ...form, redirect: 'manual' })
   return { status: reply.status, headers: reply.headers, text: await reply.text() }

@@ -4,7 +4,7 @@ import { hash as make, type Options, verify as compare } from '@node-rs/argon2'
 const made = new Map<string, Promise<string>>()
 const right = new Set<string>()
 
-/** Most people of the tests have one password, and what it makes is kept: a hash takes 16 ms of a core and 19 MiB each time. */
+/** Most people in the tests have the same password, and its hash is cached: one takes 16 ms of a core and 19 MiB. */
 export function hash(password: string, cost: Options): Promise<string> {
   const key = JSON.stringify([password, cost])
   const kept = made.get(key) ?? make(password, cost)
@@ -12,7 +12,7 @@ export function hash(password: string, cost: Options): Promise<string> {
   return kept
 }
 
-/** What was right once is so again; what is wrong is found out each time. */
+/** A right password is cached; a wrong one is compared each time. */
 export async function verify(hashed: string, password: string): Promise<boolean> {
   const key = JSON.stringify([hashed, password])
   if (!right.has(key) && !(await compare(hashed, password))) return false

@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** They look at forty screens each, and a line says so. */
+/** Files whose single lines check forty screens each. */
 const long = /\/test\/e2e\/sound(BackOffice|Customer|Guest)\.test\.ts$/
 
 /**
- * Vitest begins with what took longest the last time; in a fresh clone with the largest files. Some of the smallest last
- * longest, and begun last they would leave a core idle at the end.
+ * Starts with the files that took longest the last time; in a fresh clone with the largest. Started last, a long one
+ * would leave a core idle at the end.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,15 +3,15 @@ import { registerHooks } from 'node:module'
 const root = new URL('../../../', import.meta.url).href
 const packages = new URL('node_modules/', root).href
 
-/** A worker computes no password's hash twice. */
+/** A worker hashes no password twice. */
 const remembering = new URL('argon2.ts', import.meta.url).href
 
-/** Where the names of package.json's `imports` lead, asked of Node once for each: `#kit/` and its folder. */
+/** The targets of package.json's `imports`, resolved by Node once for each: `#kit/` and its folder. */
 const places = new Map<string, string>()
 
 /**
- * One of our files that imports another is told at once where it is. Else Node looks for a package.json on the way to each
- * of them and vitest tells its main process of each import: a second of the processor for every worker.
+ * Resolves imports among our files directly. Otherwise Node looks for a package.json in each folder and vitest reports
+ * each import to its main process: a second of processor time for every worker.
  */
 registerHooks({
   resolve: (specifier, context, next) => {

@@ -1,2 +1,2 @@
-// Begins each test file, read anew; the import below once a worker.
+// Loaded before each test file; the import below once in a worker.
 import './resolveHooks.ts'

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { assertReleased } from '../../../db/released.ts'
 import type { Db, Schema } from '../../../db/schema.ts'
 import { migrationFiles, rebuildTables } from '../../../src/kit/server/db/migrate.ts'
 import { transactionOnce } from '../../../src/kit/server/db/transaction.ts'
@@ -23,6 +24,7 @@ export async function restoreBackup(db: Db, file: string, migrationsDir: string)
   const first = await lines.next()
   const head = headLine.safeParse(first.done ? null : first.value)
   if (!head.success) throw new Error(`${file} is not a backup of Guichê`)
+  assertReleased('backup', head.data.migrations)
   const files = migrationFiles(migrationsDir)
   const newer = head.data.migrations.filter((name) => !files.includes(name))
   if (newer.length > 0)

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../../db/schema.ts'
-import { hashPassword } from '../../../src/account/server/passwords.ts'
+import { unusablePasswordHash } from '../../../src/account/server/passwords.ts'
 import { hashToken, randomToken } from '../../../src/kit/server/secrets.ts'
 import type { ActionOf } from '../../../src/kit/auditTerms.ts'
 import { lookUp } from '../../../src/kit/text/lookUp.ts'
@@ -21,10 +21,16 @@ const revocationKinds = [
   'device_key',
   'device_lots',
   'device_revoked',
+  'consent',
+  'saved_cards',
+  'vehicles',
 ] as const
 type RevocationKind = (typeof revocationKinds)[number]
 
-/** One thing that a restore of an older backup would undo, without personal data. `id` is the row's number. */
+/**
+ * One thing that a restore of an older backup would undo, without personal data. `id` is the row's number, 0 for a
+ * whole table.
+ */
 const revocation = z.object({
   at: z.iso.datetime(),
   what: z.enum(revocationKinds),
@@ -32,6 +38,8 @@ const revocation = z.object({
   level: z.nullish(z.number()),
   /** Lots of a person or device when the list was written; null means all. */
   lots: z.nullish(z.array(z.number())),
+  /** The rows that the table had when the list was written. */
+  kept: z.nullish(z.array(z.number())),
 })
 type Revocation = z.output<typeof revocation>
 
@@ -68,22 +76,29 @@ type Row = {
   id: string
   level: string | null
   lots: number[] | null
+  kept: number[] | null
 }
 
 /** Writes the list to `file`, oldest first; answers how many lines. */
 export async function writeRevocations(db: Db, file: string): Promise<number> {
   const { rows } = await sql<Row>`
     select at, subject, action, subject_id as id, after->>'level' as level,
-      coalesce(user_account.lot_ids, device.lot_ids) as lots
+      coalesce(user_account.lot_ids, device.lot_ids) as lots, null::bigint[] as kept
       from audit
       left join user_account on subject = 'account' and user_account.id::text = subject_id
       left join device on subject = 'device' and device.id::text = subject_id
       where subject in ('account', 'device')
     union all
-    select password_at, 'password', '', id::text, null, null from user_account where password_at is not null
+    select password_at, 'password', '', id::text, null, null, null from user_account where password_at is not null
+    union all
+    select revoked_at, 'consent', '', id::text, null, null, null from consent where revoked_at is not null
+    union all
+    select now(), 'saved_cards', '', '0', null, null, array(select id from saved_card order by id)
+    union all
+    select now(), 'vehicles', '', '0', null, null, array(select id from vehicle order by id)
     order by at, subject, action, id`.execute(db)
-  const lines = rows.flatMap(({ at, subject, action, id, level, lots }) => {
-    const what = subject === 'password' ? subject : revocationKindOf(subject, action)
+  const lines = rows.flatMap(({ at, subject, action, id, level, lots, kept }) => {
+    const what = revocationKindOf(subject, action)
     if (what === null) return []
     const line: Revocation = {
       at: at.toISOString(),
@@ -91,6 +106,7 @@ export async function writeRevocations(db: Db, file: string): Promise<number> {
       id: Number(id),
       level: level === null ? null : Number(level),
       lots,
+      ...(kept === null ? {} : { kept: kept.map(Number) }),
     }
     return [JSON.stringify(line)]
   })
@@ -99,7 +115,10 @@ export async function writeRevocations(db: Db, file: string): Promise<number> {
   return lines.length
 }
 
+/** Rows of other subjects than the audit trail's have their kind there. */
 function revocationKindOf(subject: string, action: string): RevocationKind | null {
+  const kind = revocationKinds.find((one) => one === subject)
+  if (kind !== undefined) return kind
   return (
     lookUp<RevocationKind | null>(
       subject === 'device' ? revocationByAction.device : revocationByAction.account,
@@ -118,9 +137,7 @@ export async function readRevocations(file: string): Promise<Revocation[]> {
 export async function endAllLogins(db: Db): Promise<number> {
   await sql`delete from session where user_id is null`.execute(db)
   await sql`update recovery_token set ended_at = now() where ended_at is null`.execute(db)
-  const sessions = await sql`update session set ended_at = now(), data = '{}' where ended_at is null`.execute(
-    db,
-  )
+  const sessions = await sql`update session set ended_at = now() where ended_at is null`.execute(db)
   const phones = await sql`update device_token set revoked_at = now() where revoked_at is null`.execute(db)
   return Number(sessions.numAffectedRows) + Number(phones.numAffectedRows)
 }
@@ -130,7 +147,7 @@ const unfinishedMs = 60_000
 
 /** Repeats revocations after `since` in a restored database of this release; answers how many. A repeat is harmless. */
 export async function repeatRevocations(db: Db, ends: readonly Revocation[], since: Date): Promise<number> {
-  const fits = await hashPassword(randomToken(), null)
+  const fits = await unusablePasswordHash()
   const again: Record<RevocationKind, (one: Revocation) => Promise<unknown>> = {
     erased: ({ id, at }) => transaction(db, (tx) => eraseRestoredAccount(tx, id, new Date(at))),
     level: ({ id, level }) =>
@@ -150,11 +167,26 @@ export async function repeatRevocations(db: Db, ends: readonly Revocation[], sin
     second_factor: ({ id }) => sql`delete from second_factor where user_id = ${id}`.execute(db),
     device_key: ({ id }) =>
       sql`update device set key_hash = ${hashToken(randomToken())} where id = ${id}`.execute(db),
+    consent: ({ id, at }) =>
+      sql`update consent set revoked_at = ${at} where id = ${id} and revoked_at is null`.execute(db),
+    saved_cards: (one) => deleteOthers(db, 'saved_card', one),
+    vehicles: (one) => deleteOthers(db, 'vehicle', one),
     device_revoked: ({ id, at }) => sql`update device set revoked_at = ${at} where id = ${id}`.execute(db),
   }
   const younger = ends.filter(({ at }) => new Date(at) > addMs(since, -unfinishedMs))
   for (const one of younger) await again[one.what](one)
   return younger.length
+}
+
+/** Deletes the restored rows that the table did not have any more when the list was written. */
+async function deleteOthers(
+  db: Db,
+  table: 'saved_card' | 'vehicle',
+  { at, kept }: Revocation,
+): Promise<void> {
+  const before = addMs(new Date(at), -unfinishedMs)
+  await sql`delete from ${sql.table(table)}
+    where created_at < ${before} and not (id = any(${kept ?? []}::bigint[]))`.execute(db)
 }
 
 /** Leaves the lots that both the restored row and the list have; the restored null means all. */

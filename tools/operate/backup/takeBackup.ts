@@ -5,8 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { assertReleased } from '../../../db/released.ts'
 import type { Db } from '../../../db/schema.ts'
 import type { Clock } from '../../../src/kit/clock.ts'
+import { readApplied } from '../../../src/kit/server/db/migrate.ts'
 import { transactionOnce } from '../../../src/kit/server/db/transaction.ts'
 import { batchRows, type BodyLine, type headLine, rowDigest } from './backupFormat.ts'
 import { readSequences, tablesInOrder } from './tables.ts'
@@ -37,8 +39,8 @@ export async function takeBackup(deps: { db: Db; clock: Clock }, file: string): 
 }
 
 async function* linesOf(db: Db, now: Date, taken: BackupCounts): AsyncGenerator<string> {
-  const known = await sql<{ name: string }>`select name from migration order by name`.execute(db)
-  const migrations = known.rows.map(({ name }) => name)
+  const migrations = (await readApplied(db)).map(({ name }) => name)
+  assertReleased('database', migrations)
   const head: z.output<typeof headLine> = {
     guiche: 'backup',
     version: 1,

@@ -57,9 +57,9 @@ it.each<[string, Record<string, string>, RegExp]>([
     { CIELO_3DS_URL: 'URL/v3' },
     /^PROBLEM CIELO_3DS_URL: gives no token \(HTTP 404\): set it to/,
   ],
-])('%s: names the setting and the fix', async (_what, more, told) => {
+])('%s: names the setting and the fix', async (_what, more, message) => {
   const set = Object.entries(more).map(([name, value]) => [name, value.replace('URL', simulator.url)])
-  expect(await look(Object.fromEntries(set))).toEqual([expect.stringMatching(told)])
+  expect(await look(Object.fromEntries(set))).toEqual([expect.stringMatching(message)])
 })
 
 it('an unavailable service is not reported as a wrong setting', async () => {

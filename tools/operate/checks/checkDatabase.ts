@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 import type { Clock } from '../../../src/kit/clock.ts'
 import { databaseProblems } from '../../../src/kit/server/db/sessionSettings.ts'
-import { migrate, migrationFiles } from '../../../src/kit/server/db/migrate.ts'
+import { assertApplied, migrate, migrationFiles, readApplied } from '../../../src/kit/server/db/migrate.ts'
 import { migrationsDir } from '../../../src/app/server/database.ts'
 import { hasDemoData } from '../../../src/app/server/demo/demoData.ts'
 import { type Finding, problem, reasonOf, passed } from './finding.ts'
@@ -20,7 +20,8 @@ export async function checkDatabase(
   const { db, clock } = deps
   try {
     const findings = [await checkServer(db, clock)]
-    findings.push(...(await databaseProblems(db)).map((why) => problem('database', why)))
+    const problems = (await databaseProblems(db)).map((why) => problem('database', why))
+    if (problems.length > 0) return { findings: [...findings, ...problems], usable: false }
     findings.push(...(await checkMigrations(db, readOnly)))
     if (findings.every(({ ok }) => ok)) findings.push(...(await checkDemo(db)))
     return { findings, usable: findings.every(({ ok, what }) => ok || what === 'clock') }
@@ -49,7 +50,9 @@ async function checkServer(db: Db, clock: Clock): Promise<Finding> {
 
 async function checkMigrations(db: Db, readOnly: boolean): Promise<Finding[]> {
   const files = migrationFiles(migrationsDir)
-  const applied = await appliedIn(db)
+  const known = await readApplied(db)
+  assertApplied(known, migrationsDir)
+  const applied = known.map(({ name }) => name)
   const newer = applied.filter((name) => !files.includes(name))
   if (newer.length > 0)
     return [problem('migrations', `the database is of a newer version: it has ${newer.join(', ')}`)]
@@ -58,15 +61,6 @@ async function checkMigrations(db: Db, readOnly: boolean): Promise<Finding[]> {
   if (readOnly) return [problem('migrations', `${pending.length} to apply: run it without --check`)]
   const done = await migrate(db, migrationsDir)
   return [passed('migrations', `${done.length} applied now`)]
-}
-
-async function appliedIn(db: Db): Promise<string[]> {
-  const there = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(
-    db,
-  )
-  if (there.rows[0]?.there !== true) return []
-  const known = await sql<{ name: string }>`select name from migration`.execute(db)
-  return known.rows.map(({ name }) => name)
 }
 
 async function checkDemo(db: Db): Promise<Finding[]> {

@@ -140,8 +140,8 @@ it.each<[string, () => Promise<string[]>, string]>([
     () => look({}, { now: addMs(new Date(), 5 * dayMs) }),
     'the bank lets nobody in with it',
   ],
-])('%s is reported with the fix', async (_name, found, told) => {
-  expect((await found()).filter((line) => line.startsWith('PROBLEM'))[0]).toContain(told)
+])('%s is reported with the fix', async (_name, found, message) => {
+  expect((await found()).filter((line) => line.startsWith('PROBLEM'))[0]).toContain(message)
 })
 
 it('a bank with client certificates: each wrong one is reported, and so is the Pix key of another account', async () => {

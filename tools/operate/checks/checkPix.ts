@@ -113,8 +113,8 @@ async function checkWebhook(bank: BankClient, config: Config, readOnly: boolean)
 }
 
 function hostOf(url: string, { webhookSecret }: PixSettings): string {
-  const told = URL.parse(url)?.host ?? 'another address'
+  const address = URL.parse(url)?.host ?? 'another address'
   return url.includes('/webhooks/pix/') && !url.includes(webhookSecret)
-    ? `${told} with another PIX_WEBHOOK_SECRET`
-    : told
+    ? `${address} with another PIX_WEBHOOK_SECRET`
+    : address
 }

@@ -39,8 +39,9 @@ function readable(env: Env): Config | null {
   }
 }
 
-function checkKeys({ secretKey, cardKeys, ...receipt }: Config): Finding[] {
-  const findings: Finding[] = [checkReceiptKeys(receipt)]
+function checkKeys({ secretKey, cardKeys, pushKeys, ...receipt }: Config): Finding[] {
+  const push = passed('PUSH_KEYS', pushKeys === null ? 'not set: nobody is reminded by push' : 'set')
+  const findings: Finding[] = [checkReceiptKeys(receipt), push]
   const make = 'make one with: openssl rand -hex 32'
   if (secretKey !== null) findings.push(passed('SECRET_KEY', 'set'))
   if (cardKeys === null) return findings

@@ -1,16 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { recordStatements } from '#test/support/database/statements.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { customer, logIn, logOut, mailedToken, mailsTo, whoIs } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const refused = { status: 422, body: { errors: { username: ['E-mail ou senha inválidos.'] } } }
 
@@ -34,9 +30,9 @@ describe('login', () => {
 
   it('the session id from before the login is invalid', async () => {
     const { person } = await customer(portal)
-    const [client, thief] = [portal.client(), portal.client()]
+    const client = portal.client()
     await client.get('/sanctum/csrf-cookie')
-    for (const [name, value] of client.cookies) thief.cookies.set(name, value)
+    const thief = client.movedTo(portal.url)
     must(await logIn(client, person))
     expect(await whoIs(thief)).toBeNull()
   })
@@ -133,8 +129,7 @@ describe('logout', () => {
     const { client, person } = await customer(portal)
     const elsewhere = portal.client()
     must(await logIn(elsewhere, person))
-    const stale = portal.client()
-    for (const [name, value] of client.cookies) stale.cookies.set(name, value)
+    const stale = client.movedTo(portal.url)
     for (let said = 0; said < 2; said += 1) {
       expect(must(await logOut(client)).body).toEqual({ data: { logged: false } })
       expect(await whoIs(client)).toBeNull()

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { defaultPageSettings } from '#site/pageSettings.ts'
 import { termsText } from '../../termsText.ts'
 import { createAccount, customer, randomPerson } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 describe('creating an account', () => {
   it('keeps a hash of the password and a consent with the version of the terms', async () => {
@@ -32,9 +28,9 @@ describe('creating an account', () => {
       { kind: 'terms', terms_version: '2026-11-22', terms_hash, revoked_at: null },
     ])
     const typed = await portal.db
-      .selectFrom('guest_typed')
+      .selectFrom('guest_data')
       .innerJoin('session', 'id_hash', 'session_hash')
-      .select('guest_typed.data')
+      .select('guest_data.data')
       .where('user_id', '=', person.id)
       .execute()
     expect(typed).toHaveLength(1)

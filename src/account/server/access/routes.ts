@@ -43,8 +43,8 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
     await requestRecovery(deps, { email: body.email, by: caller })
     return { data: { message: 'As instruções para recuperar sua senha foram enviadas para seu e-mail.' } }
   })
-  mount(app, recoverToken, portal, async ({ body }, { ip, rememberBrowser }) => {
-    const { userId } = await setNewPassword(deps, { ...body, ip })
+  mount(app, recoverToken, portal, async ({ body }, { ip, session, rememberBrowser }) => {
+    const { userId } = await setNewPassword(deps, { ...body, ip, session })
     rememberBrowser(userId)
     return { data: { message: 'Senha alterada com sucesso!' } }
   })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { onlyDigits } from '#kit/brazil.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { address, cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { createAccount, customer, logIn, logOut, randomPerson } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const guests = [onlyDigits(payer.cpfcnpj), payer.email, payer.name]
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { address, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { randomPerson, whoIs } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const ana = randomPerson()
 const beto = randomPerson()
@@ -82,9 +78,9 @@ describe('two guests, one browser, two tickets', () => {
       null,
     ])
     const typed = await portal.db
-      .selectFrom('guest_typed')
+      .selectFrom('guest_data')
       .innerJoin('session', 'id_hash', 'session_hash')
-      .select('guest_typed.data')
+      .select('guest_data.data')
       .where('user_id', 'is not', null)
       .execute()
     expect(JSON.stringify(typed)).toContain(ana.email)

@@ -3,6 +3,7 @@ import { fail, invalid } from '#kit/fail.ts'
 import type { ActionOf } from '#kit/auditTerms.ts'
 import { audit } from '#kit/server/audit.ts'
 import { deleteSecondFactor } from '#staff/server/store.ts'
+import { lotRequiredText } from '../../backoffice.ts'
 import { isStaff, type Level } from '../../user.ts'
 import { endLogins } from '../deviceTokens.ts'
 import type { VisibleLots } from '#session/server/caller.ts'
@@ -53,7 +54,7 @@ function lotNamesOf(lots: VisibleLots, names: LotNames): string[] {
 
 /**
  * Ends the person's logins; mails new staff a link to set a password (docs/spec.md#r31). Throws `own_level`,
- * `forbidden`, `not_found`.
+ * `forbidden`, `not_found`, and 422 for new staff without a choice of lots.
  */
 export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
   const { userId, level, byId, actor, now } = change
@@ -62,11 +63,14 @@ export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
   const admins = await lockAdmins(tx)
   if (!admins.includes(byId)) throw fail('forbidden')
   const user = await lockExistingUser(tx, userId)
+  const isNewStaff = isStaff(level) && !isStaff(user.level)
+  // Admins have all lots.
+  if (isNewStaff && level !== 1 && change.lots === undefined) throw invalid({ lot_ids: [lotRequiredText] })
   await changeLots(tx, user, change)
   if (user.level === level) return
   await updateUser(tx, userId, { level }, now)
   await endLogins(tx, userId, null, now)
-  if (isStaff(level) && !isStaff(user.level)) {
+  if (isNewStaff) {
     await updateUser(tx, userId, { password_hash: change.passwordHash, short_password: false }, now)
     await enqueueRecovery(tx, { userId, invited: true }, now)
   }

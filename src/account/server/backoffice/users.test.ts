@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { changeLevel } from './changeStaff.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { customer, freshCpf, logIn, mailedToken } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let admin: PortalClient
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   admin = await staffMember(portal, 1)
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const base = '/api/staff/users'
 const idOf = async (level: number) => {
@@ -71,7 +69,10 @@ describe('people', () => {
     const desk = async () => (await client.get('/api/staff/second_factor')).status
     expect(await desk()).toBe(403)
     const phone = textAt(must(await logIn(portal.client(), person, { app: true })).body, 'device_ws_token')
-    must(await admin.change('PUT', `${base}/${person.id}`, { level: 10 }))
+    const lotless = await admin.change('PUT', `${base}/${person.id}`, { level: 10 })
+    const lotText = 'Escolha ao menos um estacionamento.'
+    expect(lotless).toMatchObject({ status: 422, body: { errors: { lot_ids: [lotText] } } })
+    must(await admin.change('PUT', `${base}/${person.id}`, { level: 10, all_lots: true }))
     expect(await desk()).toBe(401)
     expect((await client.post('/auth/device', { login_token: phone })).body).toMatchObject({ logged: false })
     expect((await logIn(client, person)).status).toBe(422)
@@ -203,6 +204,9 @@ describe('people', () => {
       status: 409,
       body: { code: 'duplicate_account' },
     })
+    const same = { ...entry, email: 'nilda@exemplo.com.br', tax_id: freshCpf(), level: 10 }
+    const twice = await Promise.all(Array.from({ length: 4 }, () => admin.post(base, same)))
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
   })
 
   it('customers are neither invited nor created by staff', async () => {

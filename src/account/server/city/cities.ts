@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { normaliseCityName, parseCityAndState } from '../../cityName.ts'
+import { normaliseCityName, parseCityAndState, spellingKey } from '../../cityName.ts'
 import type { city } from '../../contract.ts'
 
 /** `id` is the IBGE code. */
@@ -21,6 +21,31 @@ const stateCode = z.string().check(z.length(2))
 const cityRow = z.tuple([z.coerce.number(), z.string(), stateCode])
 const cepRow = z.tuple([z.coerce.number(), z.coerce.number(), stateCode, z.string()])
 
+type Spelled = City & { readonly key: string }
+
+let cachedSpellings: readonly Spelled[] | null = null
+
+/** Municipalities with their spelling, of one state where it is given. */
+function spellings(state: string): readonly Spelled[] {
+  cachedSpellings ??= readCsvRows('municipalities.csv', cityRow).map(([id, name, of]) => {
+    return { id, name, state: of, key: spellingKey(name) }
+  })
+  return state === '' ? cachedSpellings : cachedSpellings.filter((city) => city.state === state)
+}
+
+const leastSpelled = 4
+
+/** Ids of the municipalities whose name begins so in any spelling, those of the whole name apart. */
+function findSpelled(name: string, state: string): { whole: number[]; begun: number[] } {
+  const key = spellingKey(name)
+  const begun = spellings(state).filter((city) => city.key.startsWith(key))
+  const idsOf = (cities: readonly Spelled[]) => cities.map(({ id }) => id)
+  return {
+    whole: idsOf(begun.filter((city) => city.key === key)),
+    begun: key.length < leastSpelled ? [] : idsOf(begun),
+  }
+}
+
 /** One statement, so that another instance never finds a part of the municipalities. */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
@@ -32,24 +57,32 @@ export async function seedCities(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** Names that start with `q`, then 'name - uf', then names that contain `q`. In each group those `near` come first. */
+/**
+ * The name `q`, in another spelling too, names that start with `q`, then 'name - uf', then names that contain `q`. In each
+ * group those `near` come first.
+ */
 export async function searchCities(
   db: Db,
   { q, page, perPage, near }: PageRequest & { readonly q: string; readonly near: CepPlace | null },
 ): Promise<{ rows: City[]; total: number }> {
   const text = normaliseCityName(q)
   const { name, state } = parseCityAndState(q)
+  const spelled = [findSpelled(q, ''), ...(state === '' ? [] : [findSpelled(name, state)])]
+  const whole = spelled.flatMap((ids) => ids.whole)
+  const begun = spelled.flatMap((ids) => ids.begun)
   const nearState = near?.state ?? ''
   const nearCity = normaliseCityName(near?.cityName ?? '')
-  const matches = db
-    .selectFrom('city')
-    .where(sql<boolean>`strpos(search, ${text}) > 0 or (state = ${state} and strpos(search, ${name}) > 0)`)
+  const matches = db.selectFrom('city').where(
+    sql<boolean>`strpos(search, ${text}) > 0 or (state = ${state} and strpos(search, ${name}) > 0)
+        or id = any(${[...whole, ...begun]}::int[])`,
+  )
   const count = await matches.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await matches
     .select(['id', 'name', 'state'])
     .orderBy(
-      sql`case when starts_with(search, ${text}) then 0
-        when state = ${state} and starts_with(search, ${name}) then 1 else 2 end`,
+      sql`case when search = ${text} then 0 when id = any(${whole}::int[]) then 1
+        when starts_with(search, ${text}) then 2
+        when state = ${state} and starts_with(search, ${name}) then 3 else 4 end`,
     )
     .orderBy(sql`case when state <> ${nearState} then 2 when search <> ${nearCity} then 1 else 0 end`)
     .orderBy(sql`search collate "C"`)
@@ -81,7 +114,12 @@ export async function findCityByName(db: Db, name: string, state: string): Promi
     .select(['id', 'name', 'state'])
     .where('search', '=', normaliseCityName(name))
     .where('state', '=', state.toUpperCase())
-  return (await query.executeTakeFirst()) ?? null
+  return (await query.executeTakeFirst()) ?? findOtherSpelling(name, state.toUpperCase())
+}
+
+function findOtherSpelling(name: string, state: string): City | null {
+  const key = spellingKey(name)
+  return spellings(state).find((city) => city.key === key) ?? null
 }
 
 export function wireCity({ id, name, state }: City): z.output<typeof city> {

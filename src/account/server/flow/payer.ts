@@ -65,7 +65,8 @@ export async function setAccount(
   const taken = await findDuplicates(db, account, session.userId)
   if (taken.email || taken.taxId) await recordHits(db, [{ limit: 'taken', key: ip }], clock.now())
   else {
-    const passwordHash = await hashPassword(password, ip)
+    const hashing = { ip, sessionHash: session.hash, isKnownLogin: false, now: clock.now() }
+    const passwordHash = await hashPassword(password, hashing)
     await saveGuestEntry(db, session, { code, account, passwordHash }, clock)
   }
   return taken

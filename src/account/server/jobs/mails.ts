@@ -43,11 +43,11 @@ export const recoveryJob = job({
   name: 'recovery',
   lane: 'mail',
   keptDays: 1,
-  payload: z.object({ userId: z.nullable(z.number()), invited: z.optional(z.boolean()) }),
+  payload: z.object({ userId: z.nullable(z.number()), invited: z.boolean() }),
   run: mailRecovery,
 })
 
-type RecoveryPayload = { userId: number | null; invited?: boolean | undefined }
+type RecoveryPayload = { userId: number | null; invited: boolean }
 
 export async function enqueueRecovery(db: Db, payload: RecoveryPayload, now: Date): Promise<void> {
   await enqueue(db, recoveryJob, payload, { key: `recovery-${randomToken()}`, now })
@@ -55,7 +55,7 @@ export async function enqueueRecovery(db: Db, payload: RecoveryPayload, now: Dat
 
 async function mailRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'operatorName' | 'lotNames'>,
-  { userId, invited = false }: RecoveryPayload,
+  { userId, invited }: RecoveryPayload,
 ): Promise<void> {
   const user = userId === null ? undefined : await findUser(deps.db, userId)
   if (!user) return

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { customer, logIn, mailedToken, mailsTo, randomPerson } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { customer, logIn, mailedToken, mailsTo, randomPerson, whoIs } from '#test/support/people.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 describe('the own account', () => {
   it('is read under both names and never shows a password', async () => {
@@ -45,6 +41,18 @@ describe('the own account', () => {
     must(await client.change('PUT', `/api/me/gl_user/${person.id}`, changed))
     const reply = await portal.client().post('/api/access/recover_token', { token, password: 'segredo-novo' })
     expect(reply.status).toBe(422)
+  })
+
+  it('a new e-mail ends the other sessions and every device, and this one stays', async () => {
+    const { client, person } = await customer(portal)
+    const other = portal.client()
+    const phone = textAt(must(await logIn(other, person, { app: true })).body, 'device_ws_token')
+    must(
+      await client.change('PUT', `/api/me/gl_user/${person.id}`, { ...person, email: randomPerson().email }),
+    )
+    expect(await whoIs(other)).toBe(null)
+    expect(await whoIs(client)).toMatchObject({ id: person.id })
+    expect((await other.post('/auth/device', { login_token: phone })).body).toMatchObject({ logged: false })
   })
 
   it('a new password ends the other sessions and every device, and this one stays', async () => {

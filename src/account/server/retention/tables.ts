@@ -14,7 +14,7 @@ export const accountTables = {
     texts: { name: 'plain', state: 'plain', search: 'plain' },
   },
   consent: {
-    rows: { belongsTo: ['user_account', 'payment'] },
+    rows: { belongsTo: ['user_account'] },
     why: 'what somebody agreed to stands as long as the data that it is about',
     texts: { terms_version: 'plain', terms_hash: 'plain' },
   },

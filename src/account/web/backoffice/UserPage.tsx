@@ -1,9 +1,8 @@
-import { go, useRoute, hrefTo } from '#kit/web/route/routes.ts'
+import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { useCall } from '#kit/web/call/useCall.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { NativeSelect } from '#kit/web/field/NativeSelect.tsx'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
@@ -14,7 +13,10 @@ import { isStaff } from '../../user.ts'
 import { levelNames } from '#staff/level.ts'
 import * as users from '../../backoffice.ts'
 import type { BackOfficeUser } from '../../backoffice.ts'
-import { DetailView } from '#staff/web/backoffice/DetailView.tsx'
+import { AuditTimeline } from '#staff/web/audit/AuditTimeline.tsx'
+import { Copyable } from '#staff/web/backoffice/Copyable.tsx'
+import { DetailPage } from '#staff/web/backoffice/DetailPage.tsx'
+import type { RecordAction } from '#staff/web/backoffice/RecordActions.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
 import { confirmAndRun, type Question } from '#staff/web/backoffice/confirmAndRun.ts'
@@ -26,81 +28,90 @@ import { NativeSelectField, MaskedTextField, TextField, useFieldError } from '#k
 
 export default function UserPage() {
   const id = useRoute().params['id'] ?? ''
-  const isNew = id === 'new'
+  if (id === 'new')
+    return (
+      <StaffPage title="Convidar alguém da equipe" for="admin">
+        <InviteStaffForm />
+      </StaffPage>
+    )
   return (
-    <StaffPage
-      title={isNew ? 'Convidar alguém da equipe' : 'Pessoa'}
-      for={isNew ? 'admin' : undefined}
-      onBackClick={() => go('staff.users')}
+    <DetailPage
+      kind="Pessoa"
+      endpoint={users.openUser}
+      id={id}
+      failed="Não foi possível carregar a pessoa"
+      heading={({ name, level }) => ({
+        title: name,
+        status: { text: levelNames[level] ?? String(level), tone: 'soft' },
+      })}
+      actions={personActions}
     >
-      {isNew ? <InviteStaffForm /> : <UserDetails id={id} />}
-    </StaffPage>
+      {(person, reload) => <PersonPanels person={person} onChanged={reload} />}
+    </DetailPage>
   )
 }
 
-function UserDetails({ id }: { id: string }) {
-  const file = useCall(users.openUser, { params: { id } })
+type PersonProps = { person: BackOfficeUser; onChanged: () => void }
+
+function PersonPanels({ person, onChanged }: PersonProps) {
   const lots = useLoadedLots()
   if (lots === null) return <Skeleton lines={8} label="Buscando dados, aguarde..." />
   return (
-    <DetailView file={file} failed="Não foi possível carregar a pessoa">
-      {(person) => (
-        <>
-          <div className={css.side}>
-            <Panel title={person.name}>
-              <Facts
-                facts={[
-                  { label: 'E-mail', value: person.email },
-                  { label: 'Telefone', value: maskText('phone', person.phone) },
-                  { label: 'CPF', value: person.tax_id },
-                  { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
-                  isStaff(person.level) && { label: 'Estacionamentos', value: lotsText({ lots, person }) },
-                  { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
-                  { label: 'Acessos abertos', value: String(person.logins) },
-                ]}
-              />
-              {isStaff(person.level) && (
-                <a href={hrefTo('staff.audit', { query: { actor: `staff ${person.id}` } })}>
-                  O que esta pessoa fez
-                </a>
-              )}
-            </Panel>
-            <AdditionalInfo entity={person} />
-          </div>
-          <div className={css.main}>
-            {person.can.edit && <AdminActions person={person} lots={lots} onChanged={file.reload} />}
-          </div>
-        </>
+    <>
+      <Panel title="Cadastro">
+        <Facts
+          facts={[
+            { label: 'E-mail', value: <Copyable text={person.email} name="o e-mail" /> },
+            { label: 'Telefone', value: maskText('phone', person.phone) },
+            { label: 'CPF', value: person.tax_id },
+            { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
+            isStaff(person.level) && { label: 'Estacionamentos', value: lotsText({ lots, person }) },
+            { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
+            { label: 'Acessos abertos', value: String(person.logins) },
+          ]}
+        />
+        {isStaff(person.level) && (
+          <a href={hrefTo('staff.audit', { query: { actor: `staff ${person.id}` } })}>
+            O que esta pessoa fez
+          </a>
+        )}
+      </Panel>
+      {person.can.edit && person.can.level && (
+        <LevelAndLots person={person} lots={lots} onChanged={onChanged} />
       )}
-    </DetailView>
+      <div className={css.wide}>
+        <AuditTimeline subject="account" id={String(person.id)} record={person} />
+        <AdditionalInfo entity={person} />
+      </div>
+    </>
   )
 }
 
 type PersonAndLots = { person: BackOfficeUser; lots: readonly BackOfficeLot[] }
 
-function AdminActions({ person, lots, onChanged }: PersonAndLots & { onChanged: () => void }) {
+function LevelAndLots({ person, lots, onChanged }: PersonAndLots & { onChanged: () => void }) {
   return (
     <Panel title="Administração">
-      {person.can.level && <LevelSelect person={person} onChanged={onChanged} />}
-      {person.can.level && isStaff(person.level) && person.level !== 1 && (
+      <LevelSelect person={person} onChanged={onChanged} />
+      {isStaff(person.level) && person.level !== 1 && (
         <UserLots person={person} lots={lots} onChanged={onChanged} />
       )}
-      {actionsOf(person).map(({ run, done, ...question }) => (
-        <Button
-          key={question.yes}
-          variant={question.danger ? 'danger' : 'plain'}
-          onClick={() => void confirmAndRun(question, run, { done, onChanged })}
-        >
-          {question.title.replace('?', '')}
-        </Button>
-      ))}
     </Panel>
   )
 }
 
 type Action = Question & { run: () => Promise<unknown>; done: string }
 
-function actionsOf({ id, level, second_factor }: BackOfficeUser): readonly Action[] {
+function personActions(person: BackOfficeUser, reload: () => void): readonly RecordAction[] {
+  if (!person.can.edit) return []
+  return questionsOf(person).map(({ run, done, ...question }) => ({
+    text: question.title.replace('?', ''),
+    isDanger: question.danger === true,
+    run: () => confirmAndRun(question, run, { done, onChanged: reload }),
+  }))
+}
+
+function questionsOf({ id, level, second_factor }: BackOfficeUser): readonly Action[] {
   const params = { id }
   const invite: Action = {
     title: 'Enviar o convite de novo?',
@@ -214,7 +225,7 @@ function InviteStaffForm() {
         })
       }
       after={{ go: 'edit', to: ({ id }) => go('staff.user', { params: { id: String(id) } }) }}
-      saveText="ENVIAR CONVITE"
+      saveText="Enviar convite"
     >
       <TextField name="name" label="Nome completo" autoComplete="off" required />
       <TextField name="email" label="E-mail" type="email" inputMode="email" autoComplete="off" required />

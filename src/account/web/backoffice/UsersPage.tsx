@@ -1,7 +1,6 @@
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { levelNames } from '#staff/level.ts'
-import css from '#staff/web/backoffice/Register.module.css'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { byChoice } from '#staff/web/list/filters.tsx'
 import { ListPage } from '#staff/web/list/ListPage.tsx'
@@ -14,7 +13,20 @@ export default function UsersPage() {
   return (
     <ListPage
       title="Pessoas"
+      actions={
+        <>
+          <RouteLink to="staff.levels" variant="plain">
+            O que cada nível pode
+          </RouteLink>
+          {isAdmin && (
+            <RouteLink to="staff.user" params={{ id: 'new' }} variant="primary">
+              Convidar alguém da equipe
+            </RouteLink>
+          )}
+        </>
+      }
       endpoint={listUsers}
+      nouns={['pessoa', 'pessoas']}
       failed="Não foi possível carregar as pessoas"
       search="Nome, e-mail ou CPF"
       filters={[byChoice({ name: 'level', label: 'Nível', choices: levels })]}
@@ -26,15 +38,6 @@ export default function UsersPage() {
         { title: 'E-mail', cell: ({ email }) => email },
         { title: 'Nível', cell: (row) => levelNames[row.level] ?? String(row.level) },
       ]}
-    >
-      <RouteLink to="staff.levels">O que cada nível pode</RouteLink>
-      {isAdmin && (
-        <div className={css.add}>
-          <RouteLink to="staff.user" params={{ id: 'new' }} variant="plain" icon="user">
-            Convidar alguém da equipe
-          </RouteLink>
-        </div>
-      )}
-    </ListPage>
+    />
   )
 }

@@ -11,7 +11,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.users': {
     load: () => import('./UsersPage.tsx'),
     for: 'manager',
-    rail: { at: 10, title: 'Pessoas', icon: 'user' },
+    rail: { group: 'register', at: 5, title: 'Pessoas', icon: 'people' },
   },
   'staff.user': { load: () => import('./UserPage.tsx'), for: 'manager', area: 'staff.users' },
 }

@@ -8,6 +8,7 @@ const list = [
   'Santa Maria - RN',
   'Santa Maria da Boa Vista - PE',
   'Curitiba - PR',
+  'Mogi Mirim - SP',
 ].map((text, at) => ({ id: String(at), text }))
 const meant = (typed: string, near = false) => matchTypedCity(list, typed, near)?.text
 
@@ -42,4 +43,8 @@ it('an ambiguous name is resolved by the CEP only', () => {
 
 it('a partial name does not match', () => {
   expect([meant('curiti', true), meant('', true)]).toEqual([undefined, undefined])
+})
+
+it.each(['Moji Mirim', 'moji-mirim/SP'])('%s is Mogi Mirim', (typed) => {
+  expect(meant(typed)).toBe('Mogi Mirim - SP')
 })

@@ -1,4 +1,4 @@
-import { normaliseCityName, parseCityAndState } from '../../cityName.ts'
+import { normaliseCityName, parseCityAndState, spellingKey } from '../../cityName.ts'
 import * as z from 'zod/mini'
 import { optionalText } from '#kit/fields.ts'
 import { CallFailure } from '#kit/web/failure.ts'
@@ -17,10 +17,15 @@ export function matchTypedCity<T extends CityOption>(
   const wanted = [{ name: normaliseCityName(typed), state: '' }, parseCityAndState(typed)].filter(
     ({ name }) => name !== '',
   )
-  const named = items.filter(({ text }) => {
-    const city = parseCityAndState(text)
-    return wanted.some(({ name, state }) => name === city.name && (state === '' || state === city.state))
-  })
+  const namedBy = (key: (name: string) => string) =>
+    items.filter(({ text }) => {
+      const city = parseCityAndState(text)
+      return wanted.some(
+        ({ name, state }) => key(name) === key(city.name) && (state === '' || state === city.state),
+      )
+    })
+  const exact = namedBy((name) => name)
+  const named = exact.length > 0 ? exact : namedBy(spellingKey)
   return named.length === 1 || near ? named[0] : undefined
 }
 

@@ -5,6 +5,7 @@ import type { AddressEntry } from '../useAddressForm.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#kit/web/call/call.ts'
+import { useLoadOnReturn } from '#kit/web/call/useLoadOnReturn.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { selectFilledText } from '#kit/web/form/fields.tsx'
 
@@ -68,6 +69,8 @@ const lookUpTimeoutMs = 1_500
 /** Fills the fields that the person did not edit. Returns the text beside the CEP. */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   const [note, setNote] = useState('')
+  const [loadCount, setLoadCount] = useState(0)
+  useLoadOnReturn(note === cepTexts.failed, () => setLoadCount((count) => count + 1))
   const lastCep = useRef('')
   const fields = useCepFields(form)
   const cep = onlyDigits(form.watch('postalcode'))
@@ -92,7 +95,7 @@ export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
       left = true
       stop.abort()
     }
-  }, [cep, fields])
+  }, [cep, fields, loadCount])
   return note
 }
 

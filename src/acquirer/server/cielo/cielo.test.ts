@@ -22,7 +22,7 @@ async function sold(amountCents = 1250): Promise<string> {
   return referenceOf(await testBed.acquirer.authorise(testSale({ amountCents })))
 }
 
-/** A page of the acquirer, as in earlier releases. */
+/** A page of the acquirer. */
 async function challenged(number: string) {
   await testBed.fault('bank_page')
   const outcome = await testBed.acquirer.authorise(testSale({ kind: 'debit', number }))

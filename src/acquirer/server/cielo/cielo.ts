@@ -28,6 +28,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
   const settings = withQueryHostCheck(given)
   return {
     name: 'cielo',
+    title: 'Cielo',
     offers: given.sellsDebit ? ['credit', 'debit'] : ['credit'],
     refundRules: cieloRefundRules,
     // MerchantOrderId: letters and digits, 50 at most.

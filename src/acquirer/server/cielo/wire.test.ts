@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSale, stoppedClock, testMerchant } from '#simulators/cielo/testBed.ts'
 import type { AuthoriseRequest } from '../../acquirer.ts'
 import { cieloAcquirer } from './cielo.ts'
 import { cardholderName, saleRequest } from './saleRequest.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 /** The fixed answer, and the last request received. */
 let canned = { status: 201, body: '' }
@@ -26,10 +26,8 @@ const settings = {
 }
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('not listening')
-  const url = `http://127.0.0.1:${address.port}/`
+  const port = await listen(server)
+  const url = `http://127.0.0.1:${port}/`
   acquirer = cieloAcquirer({ ...settings, transactionUrl: url, queryUrl: url, isSingleHost: true })
 })
 afterAll(() => server.close())

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { nullIfInvalid, textOrNumber, wholeNumber } from '../lenientFields.ts'
+import { nullIfInvalid, textOrNumber, numberOrDigits } from '../lenientFields.ts'
 
 /** src/acquirer/server/cielo/README.md#2-json */
 const flag = z.nullish(z.union([z.boolean(), z.string()]))
-const cents = z.nullish(wholeNumber)
+const cents = z.nullish(numberOrDigits)
 const chargeback = z.object({
-  Amount: nullIfInvalid(wholeNumber),
+  Amount: nullIfInvalid(numberOrDigits),
   CaseNumber: textOrNumber,
   Date: textOrNumber,
   ReasonMessage: textOrNumber,
@@ -18,7 +18,7 @@ const card = z.nullish(
 export const saleAnswer = z.object({
   Payment: z.object({
     PaymentId: z.string(),
-    Status: wholeNumber,
+    Status: numberOrDigits,
     Amount: cents,
     CapturedAmount: cents,
     VoidedAmount: cents,
@@ -42,12 +42,12 @@ export type Card = z.output<typeof card>
 
 export const saleOrder = z.object({ MerchantOrderId: z.string() })
 
-export const errorAnswer = z.array(z.object({ Code: wholeNumber })).check(z.minLength(1))
+export const errorAnswer = z.array(z.object({ Code: numberOrDigits })).check(z.minLength(1))
 
 const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
 export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
-export const changeAnswer = z.object({ Status: z.nullish(wholeNumber), ReturnCode: textOrNumber })
+export const changeAnswer = z.object({ Status: z.nullish(numberOrDigits), ReturnCode: textOrNumber })
 
 export const notification = z.object({
   PaymentId: z.guid(),

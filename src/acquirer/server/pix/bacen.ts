@@ -28,6 +28,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   const isVerified = verifiedOnce(() => checkPixApi(bank))
   return {
     name: 'bacen',
+    title: 'Pix',
     offers: ['pix'],
     refundRules: pixRefundRules,
     // A txid is 26 to 35 letters and digits, shown in the QR code.

@@ -9,7 +9,8 @@ import type { AlertLimits } from '../../backoffice.ts'
 import { readAlertLimits } from '../alertSettings.ts'
 import { alertChecks, type Cause } from '../checks.ts'
 import type { AlertDeps } from '../deps.ts'
-import { alertMailJob } from './mailAlerts.ts'
+import { alertMailKey, alertMailKind } from './mailAlerts.ts'
+import { clockHour, nextMailAt, unmailedAlerts } from '../store.ts'
 
 /** A check that fails does not stop the others. */
 export async function runAlertChecks(deps: AlertDeps): Promise<void> {
@@ -36,6 +37,7 @@ async function runCheck({ db, clock, certificates }: AlertDeps, kind: AlertKind,
     await clearAlerts(tx, ended, now)
     for (const cause of causes) await writeCause(tx, kind, cause, now)
     await raiseAlerts(tx, kind, now)
+    await planMails(tx, kind, now)
   })
 }
 
@@ -52,10 +54,12 @@ async function clearAlerts(tx: Tx, ended: readonly Selectable<AlertTable>[], now
 }
 
 /** Another instance may have added or cleared the row meanwhile. */
-async function writeCause(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, now: Date): Promise<void> {
+async function writeCause(tx: Tx, kind: AlertKind, cause: Cause, now: Date): Promise<void> {
+  const { lotId, ref, text } = cause
+  const shown = { text, lot_ids: cause.lotIds ? [...cause.lotIds] : null }
   const written = await tx
     .updateTable('alert')
-    .set({ text })
+    .set(shown)
     .where('kind', '=', kind)
     .where(sql<boolean>`coalesce(lot_id, 0) = ${lotId ?? 0}`)
     .where('ref', '=', ref)
@@ -64,25 +68,33 @@ async function writeCause(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, 
   if (written.numUpdatedRows > 0n) return
   await tx
     .insertInto('alert')
-    .values({ kind, lot_id: lotId, ref, text, since: now })
+    .values({ kind, lot_id: lotId, ref, since: now, ...shown })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Staff get one mail a kind, lot and hour. */
 async function raiseAlerts(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
-  const raised = await tx
+  await tx
     .updateTable('alert')
     .set({ raised_at: now })
     .where('kind', '=', kind)
     .where('raised_at', 'is', null)
     .where('cleared_at', 'is', null)
     .where('since', '<=', addMs(now, -alertKinds[kind].raiseAfterMs))
-    .returning('lot_id')
     .execute()
-  const hour = now.toISOString().slice(0, 13)
-  for (const lotId of new Set(raised.map(({ lot_id }) => lot_id))) {
-    const key = `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`
-    await enqueue(tx, alertMailJob, { kind, lotId, hour }, { key, now })
+}
+
+/** What is raised while its kind and lot have had a mail in this clock hour waits for the next hour. */
+export async function planMails(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
+  const unmailed = await unmailedAlerts(tx, kind).select('lot_id').distinct().execute()
+  for (const { lot_id: lotId } of unmailed) {
+    const runAt = await nextMailAt(tx, { kind, lotId }, now)
+    const hour = clockHour(runAt)
+    await enqueue(
+      tx,
+      alertMailKind,
+      { kind, lotId, hour },
+      { key: alertMailKey({ kind, lotId, hour }), now, runAt },
+    )
   }
 }

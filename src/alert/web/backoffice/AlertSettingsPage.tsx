@@ -19,7 +19,7 @@ const load = (signal: AbortSignal) => call(readAlertSettings, { signal })
 
 export default function AlertSettingsPage() {
   return (
-    <StaffPage title="Quando avisar" onBackClick={goToAlerts}>
+    <StaffPage title="Quando avisar">
       <EditScreen<WireAlertSettings, Entry>
         load={load}
         failed="Não foi possível carregar os limites"
@@ -40,7 +40,7 @@ function LimitFields() {
       <DecimalField
         name="device_silent_minutes"
         label="Equipamento em silêncio (min)"
-        hint="Sem chamadas há tantos minutos. 0 desliga este aviso."
+        hint="Sem chamadas há tantos minutos, dos equipamentos vigiados sem tempo próprio. 0 desliga este aviso."
         places={0}
         required
       />

@@ -1,5 +1,4 @@
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import register from '#staff/web/backoffice/Register.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { timeColumn } from '#staff/web/list/columns.ts'
@@ -17,7 +16,15 @@ export default function AlertsPage() {
   return (
     <ListPage
       title="Avisos"
+      actions={
+        mayChange && (
+          <RouteLink to="staff.alertSettings" variant="plain">
+            Quando avisar
+          </RouteLink>
+        )
+      }
       endpoint={listAlerts}
+      nouns={['aviso', 'avisos']}
       failed="Não foi possível carregar os avisos"
       filters={[byLot, byState({ ...states, cleared: { text: 'Encerrados' } }, 'Todos')]}
       empty={{
@@ -36,14 +43,6 @@ export default function AlertsPage() {
         { ...timeColumn('Até', 'cleared_at'), wideOnly: true },
         { title: 'Estacionamento', cell: ({ lot }) => lot ?? 'Todos', wideOnly: true },
       ]}
-    >
-      {mayChange && (
-        <div className={register.add}>
-          <RouteLink to="staff.alertSettings" variant="plain">
-            Quando avisar
-          </RouteLink>
-        </div>
-      )}
-    </ListPage>
+    />
   )
 }

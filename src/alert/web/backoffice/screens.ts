@@ -11,7 +11,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.alerts': {
     load: () => import('./AlertsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 5.7, title: 'Avisos', icon: 'warning' },
+    rail: { group: 'today', at: 5, title: 'Avisos', icon: 'bell', waiting: 'alerts' },
   },
   'staff.alertSettings': {
     load: () => import('./AlertSettingsPage.tsx'),

@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const seed = ({ db, clock, deps }: TestPortal) =>
-  seedDemo({ db, clock, cardKeys: deps.payment.cardKeys, simulatorUrl: null, log: deps.log })
+const seed = ({ db, clock, deps: { payment, log } }: TestPortal) =>
+  seedDemo({ db, clock, cardKeys: payment.cardKeys, termsHash: payment.termsHash, simulatorUrl: null, log })
 const unmark = ({ db }: TestPortal) => db.deleteFrom('setting').where('key', '=', 'demo').execute()
 
 describe('production', () => {

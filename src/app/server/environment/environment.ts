@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { reachableHost } from './reachableHost.ts'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { pushHosts } from '#reminder/subscription.ts'
 import { limits } from '#session/limits.ts'
 import { choice, readBoolean, list, variableNotes, text, readInteger } from './readers.ts'
 import { pixOf, pixVariables } from './pix.ts'
@@ -33,6 +34,14 @@ export const environment = z.object({
   RECEIPT_KEYS_REVOKED: text(
     'unset',
     'key ids of receipt keys that leaked, with commas between; only the database confirms their receipts',
+  ),
+  PUSH_KEYS: text(
+    'made at first start in DATA_DIR; in production unset: nobody is reminded by push',
+    'key of push reminders (VAPID): the 32 bytes of a P-256 private key in base64url, 43 characters',
+  ),
+  PUSH_HOSTS: text(
+    'the push services of browsers',
+    'hosts that reminders are sent to, with commas between, for tests; refused in production',
   ),
   ACQUIRER: choice(['simulator', 'cielo'], 'simulator', '`cielo` for the real one'),
   ACQUIRER_URL: text(
@@ -116,7 +125,7 @@ export const environment = z.object({
   ),
   RATE_LIMIT_PER_MINUTE: readInteger(
     limits.requests.max,
-    'requests per address and minute; as many for each device, each acquirer, and the known sessions and payments of an address; 0 switches it off',
+    'requests per address and minute; as many for each device, each acquirer, and the known sessions and payments of an address, of which one session has a part; 0 switches it off',
   ),
   DRAIN_DELAY_MS: readInteger(null, 'at SIGTERM, /readyz answers 503 for so long before the port closes', {
     fallback: '5000 in production, else 0',
@@ -165,6 +174,7 @@ export function configOf(read: ParsedEnvironment) {
     cardKeys: read.CARD_KEYS ?? null,
     receiptKeys: read.RECEIPT_KEYS ?? null,
     receiptKeysRevoked: read.RECEIPT_KEYS_REVOKED ?? '',
+    ...pushOf(read),
     acquirer: read.ACQUIRER ?? 'simulator',
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
@@ -191,6 +201,10 @@ export function configOf(read: ParsedEnvironment) {
     callsAtOnce: read.CALLS_AT_ONCE,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
   } as const
+}
+
+function pushOf(read: ParsedEnvironment) {
+  return { pushKeys: read.PUSH_KEYS ?? null, pushHosts: read.PUSH_HOSTS?.split(/[\s,]+/) ?? pushHosts }
 }
 
 function cieloOf(read: ParsedEnvironment) {

@@ -15,7 +15,7 @@ const newerVersionGraceMs = 60_000
 /** Returns why this instance is not ready, or null. Asks the database once a second at most. */
 export function readinessCheck(database: Database, shutdown: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
-  const check = cacheResult(1_000, () => findProblem(database, files))
+  const check = cacheResult(1_000, () => overProbe(database, (db) => queryProblem(db, files)))
   return async () => {
     if (shutdown.aborted) return 'it is being stopped'
     const why = await withTimeout(checkTimeoutMs, 'readiness', check()).catch(
@@ -25,12 +25,21 @@ export function readinessCheck(database: Database, shutdown: AbortSignal): () =>
   }
 }
 
-async function findProblem({ db, probe }: Database, files: readonly string[]): Promise<string | null> {
+/** Whether the database answers, also one that is not ready. */
+export async function databaseAnswers(database: Database): Promise<boolean> {
+  const answer = overProbe(database, (db) => sql`select 1`.execute(db))
+  return withTimeout(checkTimeoutMs, 'the database', answer).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function overProbe<T>({ db, probe }: Database, ask: (db: Db) => Promise<T>): Promise<T> {
   try {
-    return await queryProblem(probe, files)
+    return await ask(probe)
   } catch (error) {
     // At the connection limit, the pool's existing connections still serve.
-    if (isTooManyConnections(error)) return queryProblem(db, files)
+    if (isTooManyConnections(error)) return ask(db)
     throw error
   }
 }

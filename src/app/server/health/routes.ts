@@ -5,7 +5,7 @@ import { installMetrics, type DatabaseGauge } from '#kit/server/http/metrics.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { openApiDocument } from '../../openapi.ts'
 import type { Database } from '../database.ts'
-import { readinessCheck } from './readiness.ts'
+import { databaseAnswers, readinessCheck } from './readiness.ts'
 import { alertMetrics } from '#alert/server/store.ts'
 import { sealedCardTable } from '#card/server/store.ts'
 import { countStaleRows } from '#kit/server/reseal.ts'
@@ -29,7 +29,7 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
   // Built on demand, because it is slow.
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', async () => (document ??= openApiDocument(payment.publicUrl)))
-  installMetrics(app, payment, databaseGauges)
+  installMetrics(app, payment, databaseGauges, () => databaseAnswers(database))
 }
 
 /** docs/operating.md#metrics */

@@ -1,12 +1,8 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { describe, expect, it } from 'vitest'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({ publicUrl: 'https://portal.test', env: { RATE_LIMIT_PER_MINUTE: '40' } })
-})
-afterAll(() => portal.close())
+const portal = portalOfFile({ publicUrl: 'https://portal.test', env: { RATE_LIMIT_PER_MINUTE: '40' } })
 
 /** Everything that the server sends for the bytes. */
 const sent = (bytes: string): Promise<string> =>

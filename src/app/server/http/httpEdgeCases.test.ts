@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { failTexts } from '#app/failTexts.ts'
 import { acquirersOf } from '#app/server/start.ts'
@@ -9,20 +9,18 @@ import { mount } from '#kit/server/http/mount.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { delayedAnswers } from '#test/support/wire/delayedAnswers.ts'
 
 const answers = delayedAnswers()
 /** Unusual but valid requests of other programs. */
-let portal: TestPortal
+const portal = portalOfFile({
+  acquirerTimeoutMs: 25_000,
+  acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
+})
 beforeAll(async () => {
-  portal = await startPortal({
-    acquirerTimeoutMs: 25_000,
-    acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
-  })
   await setReserve(portal, {})
 })
-afterAll(() => portal.close())
 
 const opened = async () => {
   const client = portal.client()

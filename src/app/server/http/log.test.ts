@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { leakedTokens } from '#test/support/reporting/leakedTokens.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 /** The log lines of level info. */
 async function linesOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { expect, it } from 'vitest'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { buildApp } from '../app.ts'
 import { clientBuild } from './clientBuild.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 /** An instance of one release: its page's token and its check. */
 async function instance(build: string) {

@@ -4,9 +4,12 @@ import { type CookieKeys, csrfToken, resolveSessionId } from '#session/server/co
 import { type HumanCheck, serializeChallenge } from '#session/server/humanCheck.ts'
 import { readProperty } from '#kit/text/lookUp.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
+import type { Logo } from '#site/server/settings/logo.ts'
 import { plainOrigin } from '#site/webAddress.ts'
 import type { ApiUser } from './clientBuild.ts'
 import { BrotliPages } from './brotliPages.ts'
+import { createTouchIcon } from './touchIcon.ts'
+import { webManifest } from './webManifest.ts'
 import { type Shell, fillShell, gzippedOrPlain, webDir } from './shell.ts'
 
 type Deps = {
@@ -15,8 +18,14 @@ type Deps = {
   apiUser: () => ApiUser
   human: HumanCheck
   pageSettings: () => Promise<PageSettings>
+  logo: () => Promise<Logo | null>
   /** `apart` allows no foreign origins. */
   csp: (page: { analyticsOrigin: string | null; apart: boolean }) => string
+}
+
+/** The build has further files; `preCompressed` finds the compressed ones by the plain name. */
+function isPublicFile(path: string): boolean {
+  return /^\/(assets\/|icons\/|sw\.js$|receipt\.js$)/.test(path) && !/\.(br|gz)$|\/\./.test(path)
 }
 
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -30,20 +39,15 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     index: false,
     preCompressed: true,
     cacheControl: false,
-    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.') && path !== '/csp.json',
+    allowedPath: isPublicFile,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('application/manifest+json')
-      .send(JSON.stringify(webManifest(await deps.pageSettings()))),
-  )
+  installedPortalRoutes(app, deps)
   app.get('/', async (request, reply) => {
-    const id = await resolveSessionId(request, reply, deps.cookies)
+    const id = resolveSessionId(request, reply, deps.cookies)
     const settings = await deps.pageSettings()
     const { head, rest } = fillShell(deps.shell, settings, deps.apiUser())
     const challenge = settings.captcha === 'off' ? null : await deps.human.challenge(1)
@@ -66,30 +70,23 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
   })
 }
 
-function analyticsOrigin({ analyticsEnabled, analyticsScriptUrl }: PageSettings): string | null {
-  return analyticsEnabled && analyticsScriptUrl !== null ? plainOrigin(analyticsScriptUrl) : null
+/** The name and icon of the portal on a phone's home screen. */
+function installedPortalRoutes(app: FastifyInstance, { pageSettings, logo }: Deps): void {
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(JSON.stringify(webManifest(await pageSettings()))),
+  )
+  const touchIcon = createTouchIcon(logo)
+  app.get('/apple-touch-icon.png', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('image/png')
+      .send(await touchIcon()),
+  )
 }
 
-const icons = [
-  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-]
-
-function webManifest({ operatorName, signColor }: Pick<PageSettings, 'operatorName' | 'signColor'>): object {
-  const name = operatorName === '' ? 'Guichê' : operatorName
-  return {
-    id: '/',
-    name,
-    short_name: name,
-    description: 'Consulte e pague o ticket do estacionamento e veja até quando pode sair.',
-    lang: 'pt-BR',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    // The colours `--ground` and `--sign` of kit/web/tokens.css.
-    background_color: '#f2f5fb',
-    theme_color: signColor ?? '#0b57d0',
-    icons,
-  }
+function analyticsOrigin({ analyticsEnabled, analyticsScriptUrl }: PageSettings): string | null {
+  return analyticsEnabled && analyticsScriptUrl !== null ? plainOrigin(analyticsScriptUrl) : null
 }

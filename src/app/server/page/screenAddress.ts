@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { decodeOrRaw } from '#kit/text/decodeOrRaw.ts'
 
 export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
@@ -10,13 +11,5 @@ export function screenAddress(url: string): string {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? []
   if (path === '/index.html') return `/${query}`
   const hash = /^\/+%23\/*(.*)$/s.exec(path)?.[1]
-  return `/#/${hash === undefined ? path.replace(/^\/+/, '') : encodeURI(decoded(hash))}${query}`
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return `/#/${hash === undefined ? path.replace(/^\/+/, '') : encodeURI(decodeOrRaw(hash))}${query}`
 }

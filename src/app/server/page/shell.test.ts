@@ -1,11 +1,16 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, readdirSync } from 'node:fs'
+import { Transformer } from '@napi-rs/image'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { defaultPageSettings } from '#site/pageSettings.ts'
+import { at } from '#test/support/client.ts'
+import { must } from '#test/support/flow.ts'
 import { startPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
 import { buildApp } from '../app.ts'
+import { webDir } from './shell.ts'
 
 const shell = {
   render: () =>
@@ -119,17 +124,52 @@ it('a path without its # redirects a browser to its screen, and is 404 for a cal
   }
 })
 
+it('files of the build that no page names are not served', { timeout: 60_000 }, async () => {
+  const portal = await startPortal({ web: true })
+  try {
+    const said = async (path: string) => (await fetch(portal.url + path)).status
+    const built = readdirSync(webDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `${parentPath.slice(webDir.length)}/${name}`.replaceAll('//', '/'))
+    const open = /^\/(assets|icons)\/.*(?<!\.br|\.gz)$|^\/(sw|receipt)\.js$/
+    const shut = built.filter((path) => !open.test(path))
+    expect(shut).toEqual(expect.arrayContaining(['/index.html', '/index.html.br', '/manifest.json']))
+    const ofAssets = shut.find((path) => path.startsWith('/assets/')) ?? ''
+    const others = shut.filter((path) => !path.startsWith('/assets/'))
+    for (const path of [
+      ...others,
+      ofAssets,
+      '/csp.json',
+      '/../csp.json',
+      '/assets/../manifest.json',
+      '/assets%2f..%2fmanifest.json',
+    ])
+      expect([path, await said(path)]).toEqual([path, 404])
+    const shown = built.filter((path) => open.test(path))
+    for (const path of [shown[0], '/sw.js', '/receipt.js']) expect(await said(path ?? '')).toBe(200)
+    const asset = shown.find((path) => path.startsWith('/assets/') && path.endsWith('.js')) ?? ''
+    const packed = await fetch(portal.url + asset, { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+  } finally {
+    await portal.close()
+  }
+})
+
 it('the web manifest has the operator’s name and colour, and icons of the sizes that it states', async () => {
   const portal = await startPortal({ web: true })
   try {
-    const changed = { ...defaultPageSettings, operatorName: 'Garagem Azul', signColor: '#083b8f' }
+    const changed = { ...defaultPageSettings, operatorName: 'Garagem Azul do Centro', signColor: '#083b8f' }
     const app = await buildApp(
       { ...portal.deps, pageSettings: async () => changed },
       { shell, logger: false },
     )
     const { body } = await app.inject({ url: '/manifest.webmanifest' })
     await app.close()
-    expect(JSON.parse(body)).toMatchObject({ name: 'Garagem Azul', theme_color: '#083b8f' })
+    expect(JSON.parse(body)).toMatchObject({
+      name: 'Garagem Azul do Centro',
+      short_name: 'Garagem Azul',
+      theme_color: '#083b8f',
+    })
 
     const page = String((await portal.client().get('/')).body)
     const address = /<link rel="?manifest"? href="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -148,6 +188,55 @@ it('the web manifest has the operator’s name and colour, and icons of the size
       const drawn = `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
       expect([icon.headers.get('content-type'), drawn]).toEqual([type, sizes])
     }
+
+    const manager = await staffMember(portal, 2)
+    const settings = at(must(await manager.get('/api/staff/settings/edit')).body, 'entity')
+    const entry = { ...Object(settings), operatorShortName: ' Pátio ' }
+    must(await manager.change('PUT', '/api/staff/settings', entry))
+    const named = await fetch(`${portal.url}${address}`)
+    expect(at(await named.json(), 'short_name')).toBe('Pátio')
+    const tooLong = { ...entry, operatorShortName: 'Estacionamento' }
+    expect(await manager.change('PUT', '/api/staff/settings', tooLong)).toMatchObject({
+      status: 422,
+      body: { errors: { operatorShortName: ['No máximo 12 letras.'] } },
+    })
+  } finally {
+    await portal.close()
+  }
+})
+
+it('the icon on iOS has 180 x 180 pixels: the operator’s logo of any kind and shape, else ours', async () => {
+  const portal = await startPortal({ web: true })
+  try {
+    const page = String((await portal.client().get('/')).body)
+    const address = /<link rel="?apple-touch-icon"? href="([^"]+)"/.exec(page)?.[1] ?? ''
+    const fetchIcon = async () => {
+      const reply = await fetch(`${portal.url}${address}`)
+      const icon = Buffer.from(await reply.arrayBuffer())
+      const { width, height, format } = await new Transformer(icon).metadata()
+      expect([reply.headers.get('content-type'), format, width, height]).toEqual([
+        'image/png',
+        'png',
+        180,
+        180,
+      ])
+      return icon
+    }
+    const ours = await fetchIcon()
+    const manager = await staffMember(portal, 2)
+    const path = '/api/staff/settings/logo'
+    const logo = Transformer.fromRgbaPixels(new Uint8Array(400 * 100 * 4).fill(128), 400, 100)
+    const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')])
+    const icons: Buffer[] = []
+    for (const content of [await logo.png(), await logo.jpeg(), await logo.webp(), broken]) {
+      const form = new FormData()
+      form.append('logo', new Blob([new Uint8Array(content)]), 'logo')
+      must(await manager.upload(path, form))
+      icons.push(await fetchIcon())
+    }
+    expect(icons.map((icon) => icon.equals(ours))).toEqual([false, false, false, true])
+    must(await manager.change('DELETE', path))
+    expect(await fetchIcon()).toEqual(ours)
   } finally {
     await portal.close()
   }

@@ -9,8 +9,10 @@ import type { KnownCallers } from './knownCallers.ts'
 /** Kinds of callers, distinguished without the database (docs/spec.md#r29). */
 export type Caller =
   | { readonly kind: 'own'; readonly key: string }
-  /** `known` has a session or payment token that was accepted recently, `presented` an unverified one. */
-  | { readonly kind: 'known' | 'presented' | 'anonymous' }
+  /** Has a session or payment token that was accepted recently; `key` is the session where it was accepted. */
+  | { readonly kind: 'known'; readonly key: string }
+  /** `presented` has an unverified session or token. */
+  | { readonly kind: 'presented' | 'anonymous' }
 
 type CallerDeps = { callers: KnownCallers; cookies: CookieKeys }
 
@@ -28,7 +30,8 @@ export function callerOf(request: FastifyRequest, { callers, cookies }: CallerDe
     return callers.isDevice(hash) ? { kind: 'own', key: `device ${hash}` } : { kind: 'presented' }
   }
   const tokens = [readSessionId(request, cookies), tokenOf(request)].filter((one) => one !== undefined)
-  if (tokens.some(callers.isAccepted)) return { kind: 'known' }
+  const accepted = tokens.find(callers.isAccepted)
+  if (accepted !== undefined) return { kind: 'known', key: hashToken(accepted) }
   return tokens.length > 0 || param(request, 'nonce') !== undefined
     ? { kind: 'presented' }
     : { kind: 'anonymous' }

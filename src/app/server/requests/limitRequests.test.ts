@@ -113,15 +113,44 @@ it('accepted payments and sessions of sent payments stay known when the reserve 
   expect((await driver.get('/api/session/web')).status).toBe(429)
 })
 
+/** A customer at `here` whose session is known. */
+async function signedInHere(): Promise<PortalClient> {
+  const client = withAddress((await customer(portal)).client)
+  must(await client.get('/api/me/pm_transaction'))
+  return client
+}
+
+it('a neighbour who is known keeps no payer of the address from session, payment and pay', async () => {
+  const payer = await signedInHere()
+  const code = await portal.openTicket(125)
+  const token = await openTransaction(payer, code)
+  const neighbour = await signedInHere()
+  const calls = [
+    [perMinute, 18, '/api/session/web'],
+    [perMinute, 6, '/api/parking/stats'],
+  ] as const
+  for (const [times, most, path] of calls) {
+    const said: number[] = []
+    for (let sent = 0; sent < times; sent += 1) said.push((await neighbour.get(path)).status)
+    expect(said.filter((status) => status === 200)).toHaveLength(most)
+  }
+  must(await payer.get('/api/session/web'))
+  must(await payer.get(`/api/pm_transaction/${token}`))
+  expect(at(must(await pay(payer, token, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+  // Invented sessions beside a known payment do not multiply it.
+  const invent = () =>
+    ask(`/api/pm_transaction/${token}`, { headers: { cookie: `guiche_session=${randomToken()}` } })
+  expect(await askOften(18, invent)).toBe(200)
+  expect(await invent()).toBe(429)
+  must(await payer.get(`/api/pm_transaction/${token}`))
+})
+
 it('known callers of an address share one limit', async () => {
-  const { client } = await customer(portal)
-  const signedIn = withAddress(client)
-  must(await signedIn.get('/api/me/pm_transaction'))
-  const last = await askOften(
-    perMinute + 1,
-    async () => (await signedIn.get('/api/me/pm_transaction')).status,
-  )
-  expect(last).toBe(429)
+  const neighbours = [await signedInHere(), await signedInHere(), await signedInHere(), await signedInHere()]
+  const said: number[] = []
+  for (const client of neighbours)
+    for (let sent = 0; sent < 18; sent += 1) said.push((await client.get('/api/session/web')).status)
+  expect(said.indexOf(429)).toBe(perMinute)
   expect(await ask('/openapi.json')).toBe(200)
 })
 

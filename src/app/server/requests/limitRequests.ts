@@ -1,18 +1,34 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#kit/fail.ts'
-import { limits } from '#session/limits.ts'
+import { type LimitName, limits } from '#session/limits.ts'
 import { addressKey } from '#session/server/limits/addressKey.ts'
+import { pay, readTransaction } from '#payment/contract.ts'
+import { confirmReserve } from '#reservation/contract.ts'
+import { readSession } from '#session/contract.ts'
 import type { Caller } from './callerOf.ts'
 
-type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
+type RequestLimit = Extract<LimitName, `requests${string}`>
+
+/** A request needs a place in each list, in one of its limits. */
+type Needed = readonly (readonly RequestLimit[])[]
 
 /** Requests with an unverified credential have a second limit after that of their address. */
-const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
-  own: ['requests_own'],
-  known: ['requests_known'],
-  presented: ['requests', 'requests_presented'],
-  anonymous: ['requests'],
+const limitsOf: Readonly<Record<Caller['kind'], Needed>> = {
+  own: [['requests_own']],
+  known: [['requests_session'], ['requests_known']],
+  presented: [['requests', 'requests_presented']],
+  anonymous: [['requests']],
+}
+
+const payingLimits: Needed = [['requests_session_paying'], ['requests_known']]
+
+const payingCalls = [pay, readTransaction, readSession, confirmReserve]
+
+function neededBy(request: FastifyRequest, { kind }: Caller): Needed {
+  const { method, routeOptions } = request
+  const isPaying = payingCalls.some((call) => call.method === method && call.path === routeOptions.url)
+  return kind === 'known' && isPaying ? payingLimits : limitsOf[kind]
 }
 
 /** Health checks are never refused. */
@@ -30,20 +46,24 @@ export async function limitRequests(
   classify: Classify,
 ): Promise<TakeRequest> {
   await app.register(rateLimit, { global: false })
-  const limiter = (name: RequestLimit) =>
+  const limiter = (name: RequestLimit, keyOf: (request: FastifyRequest) => string) =>
     app.createRateLimit({
       max: Math.ceil((perMinute * limits[name].max) / limits.requests.max),
       timeWindow: limits[name].windowMs,
-      keyGenerator: (request) => {
-        const caller = classify(request)
-        return caller.kind === 'own' ? caller.key : addressKey(request.ip)
-      },
+      keyGenerator: keyOf,
     })
-  const limiters = {
-    requests: limiter('requests'),
-    requests_own: limiter('requests_own'),
-    requests_known: limiter('requests_known'),
-    requests_presented: limiter('requests_presented'),
+  const byAddress = (request: FastifyRequest) => addressKey(request.ip)
+  const byCaller = (request: FastifyRequest) => {
+    const caller = classify(request)
+    return 'key' in caller ? caller.key : byAddress(request)
+  }
+  const limiters: Readonly<Record<RequestLimit, ReturnType<typeof limiter>>> = {
+    requests: limiter('requests', byAddress),
+    requests_own: limiter('requests_own', byCaller),
+    requests_session: limiter('requests_session', byCaller),
+    requests_session_paying: limiter('requests_session_paying', byCaller),
+    requests_known: limiter('requests_known', byAddress),
+    requests_presented: limiter('requests_presented', byAddress),
   }
   const take: TakeRequest = async (name, request) => {
     const taken = await limiters[name](request)
@@ -51,15 +71,22 @@ export async function limitRequests(
   }
   app.addHook('onRequest', async (request) => {
     if (isUnlimited(request)) return
-    let retryAfterSeconds = 0
-    for (const name of limitsOf[classify(request).kind]) {
-      const waitSeconds = await take(name, request)
-      if (waitSeconds === null) return
-      retryAfterSeconds = waitSeconds
+    for (const names of neededBy(request, classify(request))) {
+      const retryAfterSeconds = await takeOneOf(take, names, request)
+      if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
     }
-    throw fail('too_many', { retryAfterSeconds })
   })
   return take
+}
+
+/** Null where one of the limits has a place. */
+async function takeOneOf(take: TakeRequest, names: readonly RequestLimit[], request: FastifyRequest) {
+  let waitSeconds: number | null = null
+  for (const name of names) {
+    waitSeconds = await take(name, request)
+    if (waitSeconds === null) return null
+  }
+  return waitSeconds
 }
 
 function isUnlimited({ url, routeOptions }: FastifyRequest): boolean {

@@ -2,7 +2,7 @@ import { termsText } from '#account/termsText.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { defaultPageSettings } from '#site/pageSettings.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayMs, addMs } from '#kit/clock.ts'
 import { retentionRules, legalRetentionDays } from '#kit/server/retention/retention.ts'
 import { at, textAt } from '#test/support/client.ts'
@@ -10,7 +10,8 @@ import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { address, cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { addVehicle, createReserve, freshPlate } from '#test/support/garage/reserve.ts'
 import { randomPerson } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import type { TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { tables } from '../modules.ts'
 import { applyRetention } from './applyRetention.ts'
@@ -20,11 +21,11 @@ const dayMinutes = 24 * 60
 const visa = cardEndingIn(1)
 const refusedCard = cardEndingIn(2)
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
+const portal = portalOfFile({
+  // It outlives what is deleted after years.
+  invariants: false,
+  acquirerTimeoutMs: 1_200,
 })
-afterAll(() => portal.close())
 
 /** Later, with all periodic work in between. */
 async function daysLater(days: number): Promise<void> {
@@ -121,22 +122,16 @@ describe('an unpaid payment', () => {
     const consents = async () =>
       (
         await portal.db
-          .selectFrom('consent')
-          .rightJoin('payment', 'payment.id', 'consent.payment_id')
-          .select(['payment.token', 'agreed_terms', 'agreed_hash', 'terms_version'])
-          .where('payment.token', 'in', [refused, unsent, paid])
-          .orderBy('payment.id')
+          .selectFrom('payment')
+          .select(['token', 'agreed_terms', 'agreed_hash'])
+          .where('token', 'in', [refused, unsent, paid])
+          .orderBy('id')
           .execute()
       ).map(({ token, ...agreed }) => [token, Object.values(agreed)])
-    // The release before stores a row per consent.
-    await sql`insert into consent (payment_id, kind, terms_version, at)
-      select id, 'terms', agreed_terms, agreed_at from payment where token in (${refused}, ${paid})`.execute(
-      portal.db,
-    )
-    const agreed = ['2026-11-22', sha256(termsText(defaultPageSettings)), '2026-11-22']
+    const agreed = ['2026-11-22', sha256(termsText(defaultPageSettings))]
     expect(await consents()).toEqual([
       [refused, agreed],
-      [unsent, [null, null, null]],
+      [unsent, [null, null]],
       [paid, agreed],
     ])
 
@@ -154,7 +149,7 @@ describe('an unpaid payment', () => {
     expect(await digitsOf(ids.refused)).toEqual([null, null])
     expect(await paymentOf(paid)).toMatchObject({ state: 'captured', payer: { name: 'Maria de Souza' } })
     expect(await consents()).toEqual([
-      [refused, [null, null, null]],
+      [refused, [null, null]],
       [paid, agreed],
     ])
     expect(await paymentOf(unsent)).toBeUndefined()
@@ -251,9 +246,9 @@ describe('the data of one person', () => {
     const unseen = personal.map(({ name }) => name).filter((name) => !reached.has(name))
     expect(unseen).toEqual([
       'job.payload',
-      'session.data',
       'saved_card.last_digits',
       'attempt.card_last_digits',
+      'exit_refusal.read',
       'contest.email',
     ])
 
@@ -307,7 +302,7 @@ it('a transaction deletes at most its limit, oldest rows first', async () => {
   for (const day of [3, 1, 5, 2, 4])
     await portal.db
       .insertInto('acquirer_event')
-      .values({ reference: `day ${day}`, received_at: new Date(day * 24 * 3_600_000) })
+      .values({ acquirer: 'cielo', reference: `day ${day}`, received_at: new Date(day * 24 * 3_600_000) })
       .execute()
   const [ending] = retentionRules(tables.acquirer_event)
   if (!ending) throw new Error('no ending')

@@ -1,20 +1,17 @@
-import { createStore, useStore } from '#kit/web/state/store.ts'
-
-const isOpen = createStore(false)
+let isOpen = false
 
 export function isBackOfficeLocation(location: string): boolean {
   return /^\/?staff([/?]|$)/.test(location)
 }
 
-export function useBackOfficeOpen(): boolean {
-  return useStore(isOpen, false)
+/** Until then the routes of the back office are unknown. */
+export function isBackOfficeOpen(): boolean {
+  return isOpen
 }
 
 export async function openBackOffice() {
-  const modules = await import('./modules.ts')
-  if (!isOpen.get()) {
-    modules.registerBackOfficeScreens()
-    isOpen.set(true)
-  }
+  const modules = await import('./register.ts')
+  if (!isOpen) modules.registerBackOfficeScreens()
+  isOpen = true
   return modules
 }

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import * as staff from '#staff/web/backoffice/screens.ts'
 import * as account from '#account/web/backoffice/screens.ts'
 import * as parking from '#parking/web/backoffice/screens.ts'
@@ -13,10 +12,6 @@ import * as dispute from '#dispute/web/backoffice/screens.ts'
 import * as contest from '#contest/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
 import { mergeField } from '../../mergeField.ts'
-import { call } from '#kit/web/call/call.ts'
-import { parkingStats } from '#parking/contract.ts'
-import { registerRoutes } from '#kit/web/route/routes.ts'
-import { registerBackOffice } from '#staff/web/frame/backoffice.ts'
 
 const nouns = [
   staff,
@@ -53,12 +48,4 @@ export const backOfficeRoutes = {
 
 export const backOfficePages = mergeField(nouns, 'pages')
 
-export function registerBackOfficeScreens(): void {
-  registerRoutes(backOfficeRoutes)
-  registerBackOffice({
-    pages: backOfficePages,
-    shows: mergeField(nouns, 'shows'),
-    Banner: lazy(() => import('#alert/web/backoffice/AlertBanner.tsx')),
-    lots: async (signal) => (await call(parkingStats, { signal })).data,
-  })
-}
+export const shownSubjects = mergeField(nouns, 'shows')

@@ -10,13 +10,18 @@ type State = { failed: boolean }
 
 /** Retrying reloads the page, because browsers cache a failed module import. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false }
+  constructor(props: Props) {
+    super(props)
+    this.state = { failed: false }
+  }
 
   static getDerivedStateFromError(): State {
     return { failed: true }
   }
 
-  override componentDidCatch(): void {
+  override componentDidCatch(thrown: Error): void {
+    // Whoever reports unhandled errors hears of it.
+    void Promise.reject(thrown)
     showAppScreen()
     this.props.onReady?.()
   }

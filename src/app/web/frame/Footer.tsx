@@ -30,9 +30,11 @@ export function Footer() {
           <p>{copyright}</p>
           <p>Todos os direitos reservados.</p>
           <p>{`Versão ${buildVersion}`}</p>
-          <p>
-            Desenvolvido por <a href={developerUrl}>{developerName}</a>
-          </p>
+          {developerName && (
+            <p>
+              Desenvolvido por <a href={developerUrl}>{developerName}</a>
+            </p>
+          )}
         </div>
       </div>
     </footer>

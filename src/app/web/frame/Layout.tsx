@@ -32,7 +32,7 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
   return (
     <BrandContext value={brand}>
       <div id="frame" className={css.frame} aria-busy={pending || undefined}>
-        <a className={css.skip} href="#conteudo" onClick={skipToContent}>
+        <a className={`visually-hidden ${css.skip}`} href="#conteudo" onClick={skipToContent}>
           Ir para o conteúdo
         </a>
         {pending && <div className={css.pending} />}

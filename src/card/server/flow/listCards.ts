@@ -3,13 +3,16 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { containsText } from '#kit/server/db/textSearch.ts'
 import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
+import type { OperatorTimeZone } from '#staff/server/lists.ts'
 import type { WireSavedCard } from '../../contract.ts'
 import { findCard, selectCards } from '../store.ts'
 import { wireSavedCard } from '../view.ts'
 
+type Deps = { readonly db: Db; readonly operatorTimeZone: OperatorTimeZone }
+
 /** Newest first; `q` is a part of brand or last digits. */
 export async function listCards(
-  db: Db,
+  { db, operatorTimeZone }: Deps,
   userId: number,
   { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: WireSavedCard[]; total: number }> {
@@ -17,14 +20,19 @@ export async function listCards(
     .where('user_id', '=', userId)
     .where((eb) => eb.or([containsText('brand', q), containsText('last_digits', q)]))
   const { rows, total } = await fetchPage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
-  return { rows: rows.map(wireSavedCard), total }
+  const timeZone = await operatorTimeZone()
+  return { rows: rows.map((card) => wireSavedCard(card, timeZone)), total }
 }
 
 /** Throws `not_found`, also for another person's. */
-export async function readCard(db: Db, userId: number, token: string): Promise<WireSavedCard> {
+export async function readCard(
+  { db, operatorTimeZone }: Deps,
+  userId: number,
+  token: string,
+): Promise<WireSavedCard> {
   const card = await findCard(db, userId, token)
   if (!card) throw fail('not_found')
-  return wireSavedCard(card)
+  return wireSavedCard(card, await operatorTimeZone())
 }
 
 /** By id or token. */

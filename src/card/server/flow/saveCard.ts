@@ -14,7 +14,7 @@ type CardToSave = {
   lastDigits: string
   acquirer: string
   acquirerToken: string
-  termsHash: string | null
+  termsHash: string
 }
 
 /** Saves card and consent in the booking's transaction; repeating changes nothing. */

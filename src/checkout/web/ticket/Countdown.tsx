@@ -4,7 +4,7 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { announcement, expiredText as defaultExpiredText, remaining } from './countdown.ts'
 import css from './Countdown.module.css'
 import { formatDayAndTime, payUntilText } from '#kit/web/time/instantTexts.ts'
-import { serverTime } from '#kit/web/time/serverClock.ts'
+import { useServerTime } from '#kit/web/time/useServerTime.ts'
 
 type Props = {
   label: string
@@ -28,21 +28,17 @@ export function Countdown(props: Props) {
     large,
     onExpired,
   } = props
-  const [now, setNow] = useState(serverTime)
+  const now = useServerTime()
   const [spoken, speak] = useState('')
   const before = useRef<number | null>(null)
   const left = remaining(Date.parse(deadline), now)
   const moment = (isPaymentDeadline ? payUntilText : formatDayAndTime)(deadline, timeZone, now)
   useEffect(() => {
-    if (left.phase === 'over') return
-    const timer = setInterval(() => setNow(serverTime()), 1000)
-    return () => clearInterval(timer)
-  }, [left.phase])
-  useEffect(() => {
     const announced = announcement(before.current ?? left.seconds, left.seconds, expiredText)
     const wasRunning = before.current !== null && before.current > 0
+    const isOpenAgain = before.current === 0 && left.seconds > 0
     before.current = left.seconds
-    if (announced !== null) speak(announced)
+    if (announced !== null || isOpenAgain) speak(announced ?? '')
     if (wasRunning && left.seconds === 0) onExpired?.()
   }, [left.seconds, onExpired, expiredText])
   return (

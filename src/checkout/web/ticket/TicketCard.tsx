@@ -44,8 +44,10 @@ export function TicketCard(props: Props) {
       </div>
       <div className={css.body}>
         {lead}
-        {(valueHuman !== undefined || compact) && <Amount label={label} valueHuman={valueHuman} />}
-        {state === 'paid' && <p className={css.stamp}>PAGO</p>}
+        {(valueHuman !== undefined || compact) && (
+          <Amount label={label} valueHuman={valueHuman} state={state} />
+        )}
+        {valueHuman === undefined && state === 'paid' && <p className={css.stamp}>PAGO</p>}
         {facts.length > 0 && <Facts facts={facts} />}
         {children}
       </div>
@@ -53,15 +55,20 @@ export function TicketCard(props: Props) {
   )
 }
 
-function Amount({ label, valueHuman }: { label: string; valueHuman: string | undefined }) {
+type AmountProps = { label: string } & Pick<Props, 'valueHuman' | 'state'>
+
+function Amount({ label, valueHuman, state }: AmountProps) {
   const isKnown = valueHuman !== undefined
+  const isStamped = isKnown && state === 'paid'
+  const looks = [css.amount, isStamped && css.stamped, !isKnown && css.room].filter(Boolean).join(' ')
   return (
-    <p className={`${css.amount} ${isKnown ? '' : css.room}`} aria-hidden={isKnown ? undefined : true}>
+    <p className={looks} aria-hidden={isKnown ? undefined : true}>
       <span className={css.small}>{label}</span>
       <span className={css.money} translate="no">
         <span className={css.currency}>{'R$ '}</span>
         {valueHuman ?? '0,00'}
       </span>
+      {isStamped && <span className={css.stamp}>PAGO</span>}
     </p>
   )
 }

@@ -2,13 +2,8 @@ import { useContext } from 'react'
 import { buttonClass, ButtonContent } from '#kit/web/Button.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import {
-  internationalPhone,
-  wayForwardText,
-  formatPhone,
-  whatsappUrl,
-  type WayForward,
-} from '../../wayForward.ts'
+import { formatPhone, phoneUrl, whatsappUrl } from '../../phone.ts'
+import { wayForwardText, type WayForward } from '../../wayForward.ts'
 import { HelpOptionsContext } from './settingsContexts.ts'
 import css from './WayForwardCallout.module.css'
 
@@ -26,7 +21,7 @@ export function WayForwardCallout({ way, ticketCode }: { way: WayForward; ticket
           </a>
         )}
         {phone !== '' && (
-          <a className={buttonClass('plain')} href={`tel:+${internationalPhone(phone)}`}>
+          <a className={buttonClass('plain')} href={phoneUrl(phone)}>
             <ButtonContent icon="phone">{`Ligar ${formatPhone(phone)}`}</ButtonContent>
           </a>
         )}

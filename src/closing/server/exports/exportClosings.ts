@@ -1,32 +1,21 @@
 import { sql } from 'kysely'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
-import { operatorTimeZone } from '#staff/server/lists.ts'
+import { defineList, ofEndpoint } from '#staff/server/exports/defineList.ts'
 import { listClosings } from '../../backoffice.ts'
 import { totalTexts } from '../../totals.ts'
 import { closingsByIds, type ClosingWithLines, findLines, narrowClosings, withLines } from '../store.ts'
+import { wireClosingRow } from '../view.ts'
 import { lineColumns } from './lineColumns.ts'
-
-const sharedOptions = {
-  screen: '/staff/closings',
-  level: 'supervisor',
-  filters: listClosings.query,
-  filterTexts: () => ({}),
-} as const
 
 const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
 
-export const closingsExport = defineExport({
-  ...sharedOptions,
-  list: 'closings',
-  file: 'fechamentos',
+export const closingsList = defineList({
+  endpoint: listClosings,
   title: 'Fechamentos',
-  keys: async ({ db }, { lots, query }) => [
-    narrowClosings(db, { ...query, lots })
-      .clearSelect()
-      .select(['closing.id', at]),
-  ],
+  filterTexts: () => ({}),
+  keys: async ({ db }, wanted) => [narrowClosings(db, wanted).clearSelect().select(['closing.id', at])],
   rows: async ({ db }, { ids }) => withLines(db, await closingsByIds(db, ids)),
-  zone: (row) => row.time_zone,
+  wire: wireClosingRow,
   columns: [
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
     { title: 'Nº', kind: 'number', value: (row) => row.number },
@@ -40,12 +29,12 @@ export const closingsExport = defineExport({
 })
 
 export const closingLinesExport = defineExport({
-  ...sharedOptions,
+  ...ofEndpoint(listClosings),
   list: 'closing_lines',
-  file: 'linhas-de-fechamento',
   title: 'Linhas de fechamento',
-  keys: async ({ db }, { lots, query }) => [
-    narrowClosings(db, { ...query, lots })
+  filterTexts: () => ({}),
+  keys: async ({ db }, wanted) => [
+    narrowClosings(db, wanted)
       .innerJoin('closing_line', 'closing_line.closing_id', 'closing.id')
       .clearSelect()
       .select(['closing_line.id', at]),
@@ -59,6 +48,5 @@ export const closingLinesExport = defineExport({
       return closing ? [{ ...line, lot: closing.lot, number: closing.number, day: closing.day }] : []
     })
   },
-  zone: () => operatorTimeZone,
   columns: lineColumns,
 })

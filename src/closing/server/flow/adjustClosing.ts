@@ -19,7 +19,11 @@ export async function adjustClosing(
     throw invalid({ lot_id: ['Escolha um estacionamento.'] })
   return transaction(db, async (tx) => {
     await lockClosings(tx, lotId)
-    const closed = await narrowClosings(tx, { lots: [lotId], from: ofDay, until: ofDay }).executeTakeFirst()
+    const closed = await narrowClosings(tx, {
+      lots: [lotId],
+      fromDay: ofDay,
+      untilDay: ofDay,
+    }).executeTakeFirst()
     if (!closed) throw fail('day_open')
     const at = clock.now()
     const { id } = await tx

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#kit/calendar.ts'
 import { hourMs, addMs } from '#kit/clock.ts'
+import { formatTaxId } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
-import { markup } from '#kit/markup.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import type { MailFile } from '#kit/server/mail/mailer.ts'
+import { renderMail } from '#kit/text/renderMail.ts'
 import { readClosingLots } from '#parking/server/closingLots.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { cellOf } from '#staff/server/exports/cells.ts'
@@ -18,7 +19,7 @@ import type { ClosingDeps } from '../deps.ts'
 import { lineColumns } from '../exports/lineColumns.ts'
 import { lockClosings } from '../closingStarts.ts'
 import { compareLines } from '../../document.ts'
-import { closingsByIds, type ClosingWithLines, findClosing, withLines } from '../store.ts'
+import { closingsByIds, type ClosingWithLines, findClosing, insertClosingMail, withLines } from '../store.ts'
 
 export const closingMailJob = job({
   name: 'closing_mail',
@@ -26,34 +27,50 @@ export const closingMailJob = job({
   keptDays: 30,
   /** `request` is set when staff ask for the mail again. */
   payload: z.object({ closingId: z.number(), request: z.optional(z.string()) }),
-  run: async (deps: ClosingDeps, { closingId, request }) => {
+  run: async (deps: ClosingDeps, { closingId, request = '' }) => {
     const [closing] = await withLines(deps.db, await closingsByIds(deps.db, [closingId]))
     if (!closing) throw new Error(`closing ${closingId} is not stored`)
     const lot = (await readClosingLots(deps.db)).find(({ id }) => id === closing.lot_id)
     if (!lot) throw new Error(`closing ${closingId} has no lot`)
     const url = `${deps.publicUrl}/#/staff/closings/${closingId}`
-    const mail = { ...composeClosingMail(closing, url), files: [await linesCsv(closing)] }
-    const key = request === undefined ? `closing-${closingId}` : `closing-${closingId}-${request}`
-    for (const to of lot.emails) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
+    const sender = operatorText(await deps.operator())
+    const mail = { ...composeClosingMail(closing, sender, url), files: [await linesCsv(closing)] }
+    const key = request === '' ? `closing-${closingId}` : `closing-${closingId}-${request}`
+    for (const to of lot.emails) {
+      const isAccepted = await deps.mailer.send(`${key}-${to}`, { to, ...mail })
+      const row = { closing_id: closingId, request, recipient: to, mailed_at: deps.clock.now() }
+      if (isAccepted) await insertClosingMail(deps.db, row)
+    }
   },
 })
 
-function composeClosingMail({ lot, number, day, digest, totals }: ClosingWithLines, url: string) {
-  const rows = totalTexts.map(([sum, text]) => [text, `R$ ${humanMoney(totals[sum])}`] as const)
-  const title = `Fechamento nº ${number} de ${formatDay(day)}`
-  const sums = rows.map(([text, value]) => `${text}: ${value}`).join('\n')
-  const digestText = `Resumo: ${digest.slice(0, 12)}`
-  const html = [
-    markup`<p>${lot}. ${title}.</p>`,
-    markup`<table>${rows.map(([text, value]) => markup`<tr><td>${text}</td><td align="right">${value}</td></tr>`)}</table>`,
-    markup`<p>${digestText}</p>`,
-    markup`<p><a href="${url}">Abrir o fechamento</a></p>`,
-  ]
-  return {
-    subject: `Fechamento nº ${number} - ${lot} - ${formatDay(day)} - R$ ${humanMoney(totals.total)}`,
-    text: [`${lot}. ${title}.`, sums, digestText, url].join('\n\n'),
-    html: html.map((part) => part.html).join('\n'),
-  }
+/** 'Guichê Estacionamentos, CNPJ 11.222.333/0001-81' */
+function operatorText({ name, cnpj }: { name: string; cnpj: string }): string {
+  return [name, ...(cnpj === '' ? [] : [`CNPJ ${formatTaxId(cnpj)}`])].join(', ')
+}
+
+function composeClosingMail(closing: ClosingWithLines, operator: string, url: string) {
+  const { lot, number, day, digest, totals } = closing
+  const sums = totalTexts.map(([sum, label]) => ({ label, value: plainReais(totals[sum]) }))
+  const mail = renderMail({
+    operator,
+    title: `Fechamento nº ${number} de ${formatDay(day)}`,
+    lines: [`${lot}.`],
+    facts: [...sums, { label: 'Resumo', value: digest.slice(0, 12) }],
+    links: [{ label: 'Abrir o fechamento', url }],
+  })
+  const subject = `Fechamento nº ${number} - ${lot} - ${formatDay(day)} - ${plainReais(totals.total)}`
+  return { ...mail, subject }
+}
+
+function plainReais(cents: number): string {
+  return reaisText(cents).replace('\u00a0', ' ')
+}
+
+/** 'Praça São João' -> 'praca-sao-joao'. */
+function fileWord(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
 const maxMailsPerHour = 5
@@ -92,7 +109,7 @@ async function linesCsv({ lot, number, day, time_zone: zone, lines }: ClosingWit
   let content = ''
   for await (const chunk of csvFile(titles, [rows])) content += chunk
   return {
-    name: `fechamento-${number}-${day}.csv`,
+    name: `fechamento-${fileWord(lot)}-${number}-${day}.csv`,
     type: 'text/csv; charset=utf-8; header=present',
     content: Buffer.from(content),
   }

@@ -14,12 +14,13 @@ import { closingProgress } from '../closingStarts.ts'
 import {
   type Adjustment,
   adjustmentsBetween,
+  closingMails,
   findClosingByNumber,
   findClosing,
   lastAdjustmentId,
   withLines,
 } from '../store.ts'
-import { wireClosingDocument, wireClosingRow, wireTotals } from '../view.ts'
+import { wireClosingDocument, wireClosingRow, wireMails, wireTotals } from '../view.ts'
 import { lastCountedIds, tallyDay } from './tallyDay.ts'
 
 /** Throws `not_found`. */
@@ -35,6 +36,7 @@ export async function openClosing(deps: ClosingDeps, id: number, member: StaffMe
     ...wireClosingRow(row),
     ...(await wireWithOperator(deps, row, adjustments)),
     previous_digest: before?.digest ?? zeroDigest,
+    mails: wireMails(row, await closingMails(db, id)),
     can: {
       mail: isAllowed(member.level, mailClosing.access) && (lot?.emails.length ?? 0) > 0,
       adjust: isAllowed(member.level, adjustClosing.access),
@@ -70,6 +72,7 @@ export async function previewClosing(
     made_at: null,
     digest: null,
     previous_digest: null,
+    mails: [],
     lot: lot.name,
     totals: wireTotals(sumTotals(counted.lines, feeEstimate)),
     can: { mail: false, adjust: isAllowed(by.level, adjustClosing.access) },

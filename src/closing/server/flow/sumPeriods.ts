@@ -20,7 +20,7 @@ export async function sumPeriods(deps: ClosingDeps, { unit, from, to, lots }: Pe
   if (to < from) throw invalid({ to: [invalidPeriodText] })
   if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= maxYears)
     throw invalid({ to: [`Escolha no máximo ${maxYears} anos.`] })
-  const closed = await narrowClosings(deps.db, { lots, from, until: to }).execute()
+  const closed = await narrowClosings(deps.db, { lots, fromDay: from, untilDay: to }).execute()
   const rows = await withLines(deps.db, closed)
   const missing = await findMissingDays(deps, { from, to, lots }, rows)
   const periodOf = (day: string) => day.slice(0, unit === 'month' ? 7 : 4)

@@ -112,7 +112,7 @@ async function moneyRows(db: Db, { lotId, zone, day, after, upto }: TallyDay): P
     select section, null, word, null, null, to_char(day, 'YYYY-MM-DD'), 0, count(*)::int, sum(amount_cents)::bigint
     from (
       select s.source as section, case s.source when 'machine' then s.method end as word,
-        (s.paid_at at time zone coalesce(v.time_zone, ${zone}))::date as day, s.id, s.amount_cents
+        (s.paid_at at time zone v.time_zone)::date as day, s.id, s.amount_cents
       from (
         select * from paid_segment where source = 'machine' and ${near('paid_at', 'id', after.segment)}
         union all
@@ -166,11 +166,17 @@ async function countCars(db: Db, { lotId, zone, day }: TallyDay): Promise<CarCou
 
 type OpenPayments = Pick<ClosingDocument, 'open_unknown' | 'open_review' | 'open_cents'>
 
+/** Each payment counts once: as unknown, else as waiting for a person. */
 async function countOpen(db: Db, lotId: number): Promise<OpenPayments> {
   const { rows } = await sql<OpenPayments>`
-    select count(*) filter (where state = 'unknown')::int as open_unknown,
-      count(*) filter (where state = 'review')::int as open_review,
-      coalesce(sum(amount_cents), 0)::bigint as open_cents
-    from payment where lot_id = ${lotId} and state in ('unknown', 'review')`.execute(db)
+    select count(*) filter (where p.state = 'unknown')::int as open_unknown,
+      count(*) filter (where p.state <> 'unknown')::int as open_review,
+      coalesce(sum(p.amount_cents), 0)::bigint as open_cents
+    from (
+      select id from payment where lot_id = ${lotId} and state in ('unknown', 'review')
+      union select payment_id from review_case where closed_at is null
+      union select payment_id from dispute where state = 'open'
+    ) waiting join payment p on p.id = waiting.id
+    where p.lot_id = ${lotId}`.execute(db)
   return rows[0] ?? { open_unknown: 0, open_review: 0, open_cents: 0 }
 }

@@ -17,5 +17,10 @@ export const closingTables = {
     why: 'corrections that closings count',
     texts: { of_day: 'plain', reason: 'plain', actor: 'plain' },
   },
+  closing_mail: {
+    rows: 'stays',
+    why: 'to whom and when a closing was mailed, as the operator set it',
+    texts: { request: 'plain', recipient: 'plain' },
+  },
   closing_start: { rows: 'stays', why: 'the first day of a lot’s closings', texts: { day: 'plain' } },
 } as const satisfies Partial<RetentionTables>

@@ -15,6 +15,7 @@ import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { useSession } from '#session/web/session.ts'
 import { useLots } from '#staff/web/lots/LotCheckboxes.tsx'
+import register from '#staff/web/backoffice/Register.module.css'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { adjustClosing } from '../../backoffice.ts'
 import { adjustmentText } from './closingTexts.ts'
@@ -31,8 +32,10 @@ type Entry = { lot_id: string; of_day: string; value: number | null; reason: str
 
 export default function AdjustmentPage() {
   return (
-    <StaffPage title="Corrigir um dia fechado" onBackClick={goToClosings}>
-      <AdjustmentForm />
+    <StaffPage title="Corrigir um dia fechado">
+      <div className={register.shown}>
+        <AdjustmentForm />
+      </div>
     </StaffPage>
   )
 }
@@ -69,7 +72,7 @@ function AdjustmentForm() {
         <PrintPreview />
       </Panel>
       <Actions>
-        <Button>REGISTRAR AJUSTE</Button>
+        <Button>Registrar ajuste</Button>
       </Actions>
     </Form>
   )

@@ -1,16 +1,16 @@
 import { useCallback } from 'react'
 import { formatTaxId } from '#kit/brazil.ts'
 import { formatDay } from '#kit/calendar.ts'
+import { formatReais } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
-import { LoadView } from '#kit/web/call/LoadView.tsx'
-import { useLoad } from '#kit/web/call/useLoad.ts'
-import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { Button } from '#kit/web/Button.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
-import { go, useRoute } from '#kit/web/route/routes.ts'
+import { useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { LotFilter } from '#staff/web/list/LotFilter.tsx'
+import { RecordPage } from '#staff/web/backoffice/DetailPage.tsx'
+import ops from '#staff/web/backoffice/Ops.module.css'
+import type { RecordAction } from '#staff/web/backoffice/RecordActions.tsx'
 import { PrintedPaper } from '#staff/web/backoffice/PrintedPaper.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import {
@@ -20,50 +20,78 @@ import {
   type WireClosing,
   type WireClosingLine,
 } from '../../backoffice.ts'
+import register from '#staff/web/backoffice/Register.module.css'
+import paper from '#staff/web/backoffice/PrintedPaper.module.css'
 import css from './Closing.module.css'
-import { lookUp } from '#kit/text/lookUp.ts'
-import { methods } from '#payment/method/method.ts'
-import { toMachineMethod, machineMethods } from '#reporting/machineMethods.ts'
 import { sumOpenDay } from '../../sumOpenDay.ts'
 import { sectionText } from '../../sections.ts'
 import { totalTexts } from '../../totals.ts'
-import { adjustmentText, reaisText } from './closingTexts.ts'
+import { adjustmentText, lineText, mailText } from './closingTexts.ts'
 
 export default function ClosingPage() {
   const { params, query } = useRoute()
+  const { lot_id: lot } = query
   const id = params['id'] ?? ''
-  return (
-    <StaffPage title="Fechamento" onBackClick={() => go('staff.closings')}>
-      {id === 'preview' && <LotFilter />}
-      {id === 'preview' && query['lot_id'] === undefined ? (
+  const load = useCallback(
+    async (signal: AbortSignal) =>
+      id === 'preview'
+        ? (await call(previewClosing, { query: { lot_id: lot ?? '' }, signal })).data
+        : (await call(openClosing, { params: { id }, signal })).entity,
+    [id, lot],
+  )
+  const filters = id === 'preview' && (
+    <div className={register.shown}>
+      <LotFilter />
+    </div>
+  )
+  if (filters && lot === undefined)
+    return (
+      <StaffPage title="Fechamento">
+        {filters}
         <p>Escolha um estacionamento.</p>
-      ) : (
-        <Closing id={id} lot={query['lot_id']} />
+      </StaffPage>
+    )
+  return (
+    <RecordPage
+      kind="Fechamento"
+      load={load}
+      failed="Não foi possível carregar o fechamento"
+      heading={headingOf}
+      actions={closingActions}
+      notice={() => filters}
+    >
+      {(closing) => (
+        <div className={ops.wide}>
+          <PrintedClosing closing={closing} />
+          <Mails closing={closing} />
+        </div>
       )}
-    </StaffPage>
+    </RecordPage>
   )
 }
 
-function Closing({ id, lot }: { id: string; lot: string | undefined }) {
-  const load = useLoad(
-    useCallback(
-      async (signal: AbortSignal) =>
-        id === 'preview'
-          ? (await call(previewClosing, { query: { lot_id: lot ?? '' }, signal })).data
-          : (await call(openClosing, { params: { id }, signal })).entity,
-      [id, lot],
-    ),
-  )
-  return (
-    <LoadView
-      load={load}
-      lines={10}
-      label="Buscando o fechamento, aguarde..."
-      failed="Não foi possível carregar o fechamento"
-    >
-      {(closing) => <PrintedClosing closing={closing} />}
-    </LoadView>
-  )
+function headingOf({ lot, day, number, totals }: WireClosing) {
+  return {
+    title: `${lot}, ${formatDay(day)}`,
+    status: number === null ? closingStates.partial : closingStates.closed,
+    amount: formatReais(totals.total),
+  }
+}
+
+const closingStates = {
+  partial: { text: 'Parcial', tone: 'warn' },
+  closed: { text: 'Fechado', tone: 'go' },
+} as const
+
+function closingActions({ id, can }: WireClosing): readonly RecordAction[] {
+  const mails: RecordAction = { text: 'Enviar por e-mail', isPrimary: true, run: () => mailAgain(id) }
+  return [...(can.mail ? [mails] : []), { text: 'Imprimir', run: () => print() }]
+}
+
+async function mailAgain(id: WireClosing['id']): Promise<void> {
+  if (id === null) return
+  const sent = await whileLoading(call(mailClosing, { params: { id } })).catch(notifyFailure)
+  if (sent) notify(sent.data.message, 'success')
 }
 
 function PrintedClosing({ closing }: { closing: WireClosing }) {
@@ -72,7 +100,7 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
   // The dashboard shows the same numbers under 'Hoje'.
   const openDay = sumOpenDay(closing.lines, totals)
   return (
-    <PrintedPaper printText="Imprimir" action={closing.can.mail && <MailButton id={closing.id} />}>
+    <PrintedPaper>
       <div className={css.head}>
         <p>{`${operator.name}${operator.cnpj === '' ? '' : `, CNPJ ${formatTaxId(operator.cnpj)}`}`}</p>
         <p>{lot}</p>
@@ -81,7 +109,7 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
         </h2>
       </div>
       <SumTable label="Somas" rows={totalTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
-      {fee !== null && <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(fee)}.`}</p>}
+      {fee !== null && <p>{`Taxas estimadas da adquirente, fora do total: ${formatReais(fee)}.`}</p>}
       {number === null && (
         <SumTable
           label="Do dia"
@@ -92,7 +120,7 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
       <Adjustments rows={closing.adjustments} />
       <p>{`Veículos: ${cars.entered} ${cars.entered === 1 ? 'entrou' : 'entraram'}, ${cars.left} ${cars.left === 1 ? 'saiu' : 'saíram'}, ${cars.inside} no pátio ao fim do dia.`}</p>
       {open.unknown + open.review > 0 && (
-        <p>{`Pagamentos sem resultado na hora do fechamento: ${open.unknown + open.review}.`}</p>
+        <p>{`Pagamentos à espera de resposta ou de uma decisão na hora do fechamento: ${open.unknown + open.review}.`}</p>
       )}
       {madeAt !== null && (
         <p className={css.mark}>
@@ -104,16 +132,14 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
   )
 }
 
-function MailButton({ id }: Pick<WireClosing, 'id'>) {
-  const mail = useOneAtATime(async () => {
-    if (id === null) return
-    const sent = await whileLoading(call(mailClosing, { params: { id } })).catch(notifyFailure)
-    if (sent) notify(sent.data.message, 'success')
-  })
+function Mails({ closing: { mails, time_zone: zone } }: { closing: WireClosing }) {
+  if (mails.length === 0) return null
   return (
-    <Button variant="plain" icon="mail" onClick={() => void mail()}>
-      Enviar por e-mail
-    </Button>
+    <ul className={css.mails} aria-label="Envios por e-mail">
+      {mails.map((mail) => (
+        <li key={`${mail.to} ${mail.at}`}>{mailText(mail, zone)}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -121,12 +147,12 @@ type SumRows = readonly { readonly text: string; readonly value: number }[]
 
 function SumTable({ label, rows }: { label: string; rows: SumRows }) {
   return (
-    <table className={css.sums} aria-label={label}>
+    <table className={`${paper.rows} ${paper.pairs} ${css.sums}`} aria-label={label}>
       <tbody>
         {rows.map(({ text, value }) => (
           <tr key={text} className={text === 'Total' ? css.total : undefined}>
             <th scope="row">{text}</th>
-            <td>{reaisText(value)}</td>
+            <td>{formatReais(value)}</td>
           </tr>
         ))}
       </tbody>
@@ -138,7 +164,7 @@ function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
   if (lines.length === 0) return <p>Nenhum movimento neste dia.</p>
   return (
     <div className={css.scroll}>
-      <table className={css.lines} aria-label="Linhas">
+      <table className={`${paper.rows} ${css.lines}`} aria-label="Linhas">
         <thead>
           <tr>
             <th scope="col">Seção</th>
@@ -151,24 +177,15 @@ function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
           {lines.map((line) => (
             <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
               <th scope="row">{sectionText(line.section, line.of_day)}</th>
-              <td>{methodText(line)}</td>
+              <td>{lineText(line)}</td>
               <td>{line.count}</td>
-              <td>{reaisText(line.value)}</td>
+              <td>{formatReais(line.value)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-/** 'Cartão de crédito, Visa (cielo)' */
-function methodText({ method, brand, acquirer }: WireClosingLine): string {
-  const name =
-    method === null
-      ? '—'
-      : (lookUp(methods, method)?.receiptText ?? machineMethods[toMachineMethod(method)].text)
-  return `${name}${brand === null ? '' : `, ${brand}`}${acquirer === null ? '' : ` (${acquirer})`}`
 }
 
 function Adjustments({ rows }: { rows: WireClosing['adjustments'] }) {

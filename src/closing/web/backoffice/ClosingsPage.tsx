@@ -1,45 +1,61 @@
 import { formatDay } from '#kit/calendar.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
+import { formatReais } from '#kit/money.ts'
 import { buttonClass } from '#kit/web/Button.tsx'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { EmptyState } from '#kit/web/list/List.tsx'
 import { EndpointList } from '#kit/web/list/PagedList.tsx'
+import list from '#kit/web/list/List.module.css'
+import { formatCount, type Nouns } from '#kit/web/list/pages.ts'
 import { type Column, Table } from '#kit/web/list/Table.tsx'
+import { MenuButton } from '#kit/web/dialog/MenuButton.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
-import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
+import { ExportMenu } from '#staff/web/backoffice/ExportMenu.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { byChoice, byLot, byPeriod } from '#staff/web/list/filters.tsx'
-import { FilterBar } from '#staff/web/list/ListPage.tsx'
+import { FilterBar } from '#staff/web/list/FilterBar.tsx'
 import { listClosings, sumClosings, type WireTotals } from '../../backoffice.ts'
-import { reaisText } from './closingTexts.ts'
-import css from './Closing.module.css'
 
 export default function ClosingsPage() {
-  const { unit, lot_id: lot } = useRoute().query
-  const mayAdjust = useAccess('manager')
+  const { unit } = useRoute().query
   return (
-    <StaffPage title="Fechamentos">
-      <nav className={css.actions} aria-label="Outros fechamentos">
-        <a
-          className={buttonClass('plain')}
-          href={hrefTo('staff.closing', { params: { id: 'preview' }, query: { lot_id: lot } })}
-        >
-          Ver o dia de hoje, parcial
-        </a>
-        {mayAdjust && (
-          <a className={buttonClass('plain')} href={hrefTo('staff.adjustment', {})}>
-            Corrigir um dia fechado
-          </a>
-        )}
-      </nav>
+    <StaffPage title="Fechamentos" actions={<ClosingActions />}>
       {unit === 'month' || unit === 'year' ? <PeriodSums unit={unit} /> : <DailyClosings />}
     </StaffPage>
   )
 }
+
+function ClosingActions() {
+  const { lot_id: lot } = useRoute().query
+  const mayAdjust = useAccess('manager')
+  return (
+    <>
+      <a
+        className={buttonClass('plain')}
+        href={hrefTo('staff.closing', { params: { id: 'preview' }, query: { lot_id: lot } })}
+      >
+        Ver o dia de hoje, parcial
+      </a>
+      <MenuButton label="Mais">
+        <li>
+          <a href={hrefTo('staff.taken', { query: { lot_id: lot } })}>Ver os recebimentos um a um</a>
+        </li>
+        {mayAdjust && (
+          <li>
+            <a href={hrefTo('staff.adjustment', {})}>Corrigir um dia fechado</a>
+          </li>
+        )}
+      </MenuButton>
+      <ExportMenu lists={exportedLists} />
+    </>
+  )
+}
+
+const exportedLists = [{ list: 'closings' }, { list: 'closing_lines', label: 'Exportar linhas' }]
 
 const unitChoices = [
   { value: 'month', text: 'Por mês' },
@@ -53,10 +69,7 @@ const filters = (
       byChoice({ name: 'unit', label: 'Mostrar', choices: unitChoices, all: 'Por dia' }),
       ...byPeriod(),
     ]}
-    exportName="closings"
-  >
-    <ExportLinks list="closing_lines" label="Exportar linhas" />
-  </FilterBar>
+  />
 )
 
 const emptyText = {
@@ -75,6 +88,7 @@ function DailyClosings() {
       endpoint={listClosings}
       narrowedBy={['lot_id', 'from', 'until']}
       label="Fechamentos"
+      nouns={['fechamento', 'fechamentos']}
       failed="Não foi possível carregar os fechamentos"
       filters={filters}
       empty={emptyText}
@@ -85,9 +99,9 @@ function DailyClosings() {
         { title: 'Estacionamento', cell: ({ lot }) => lot },
         { title: 'Nº', cell: ({ number }) => number, numeric: true },
         sumColumn('Líquido', 'net'),
-        { ...sumColumn('Máquinas', 'machine'), wideOnly: true },
-        { ...sumColumn('Atrasados', 'late'), wideOnly: true },
-        { ...sumColumn('Ajustes', 'adjusted'), wideOnly: true },
+        sumColumn('Máquinas', 'machine'),
+        sumColumn('Atrasados', 'late'),
+        sumColumn('Ajustes', 'adjusted'),
         sumColumn('Total', 'total'),
       ]}
     />
@@ -95,6 +109,8 @@ function DailyClosings() {
 }
 
 type Unit = 'month' | 'year'
+
+const unitNouns: Readonly<Record<Unit, Nouns>> = { month: ['mês', 'meses'], year: ['ano', 'anos'] }
 
 function PeriodSums({ unit }: { unit: Unit }) {
   const { lot_id, from, until } = useRoute().query
@@ -111,7 +127,12 @@ function PeriodSums({ unit }: { unit: Unit }) {
           <>
             {missing.length > 0 && <MissingDays days={missing} />}
             {rows.length > 0 ? (
-              <PeriodTable unit={unit} rows={rows} />
+              <>
+                <p className={list.count}>
+                  <strong>{formatCount({ total: rows.length, more: false }, unitNouns[unit])}</strong>
+                </p>
+                <PeriodTable unit={unit} rows={rows} />
+              </>
             ) : (
               <EmptyState icon={emptyText.icon} title={emptyText.title}>
                 <p>{emptyText.text}</p>
@@ -134,11 +155,15 @@ function PeriodTable({ unit, rows }: PeriodTableProps) {
       keyOf={({ period }) => period}
       columns={[
         { title: unit === 'month' ? 'Mês' : 'Ano', cell: ({ period }) => periodText(period) },
-        { title: 'Dias fechados', cell: ({ closings }) => closings, numeric: true },
+        { title: 'Fechamentos', cell: ({ closings }) => closings, numeric: true },
         sumColumn('Bruto', 'gross'),
         sumColumn('Devolvido', 'refunded'),
         sumColumn('Líquido', 'net'),
         sumColumn('Máquinas', 'machine'),
+        ...(rows.some(({ totals }) => totals.till !== 0) ? [sumColumn('Balcão', 'till')] : []),
+        sumColumn('Atrasados', 'late'),
+        sumColumn('Ajustes', 'adjusted'),
+        sumColumn('Total', 'total'),
         { ...sumColumn('Taxas estimadas', 'fee_estimate'), wideOnly: true },
         {
           title: 'Taxas nos extratos',
@@ -146,14 +171,13 @@ function PeriodTable({ unit, rows }: PeriodTableProps) {
           numeric: true,
           wideOnly: true,
         },
-        sumColumn('Total', 'total'),
       ]}
     />
   )
 }
 
 function reaisOrDash(reais: number | null): string {
-  return reais === null ? '—' : reaisText(reais)
+  return reais === null ? '—' : formatReais(reais)
 }
 
 /** '2026-11' -> '11/2026'. */

@@ -12,7 +12,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.closings': {
     load: () => import('./ClosingsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 2, title: 'Fechamentos', icon: 'receipt' },
+    rail: { group: 'money', at: 5, title: 'Fechamentos', icon: 'book' },
   },
   'staff.adjustment': { load: () => import('./AdjustmentPage.tsx'), for: 'manager', area: 'staff.closings' },
   'staff.closing': { load: () => import('./ClosingPage.tsx'), for: 'supervisor', area: 'staff.closings' },

@@ -25,7 +25,7 @@ type Acceptance = {
 export async function acceptContest(tx: Tx, deps: ContestDeps, acceptance: Acceptance) {
   const { contest, amountCents, extraPaidCents, answer, actor, ruleDecision } = acceptance
   const now = deps.clock.now()
-  const reason = `Contestação ${formatProtocol({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
+  const reason = `Reclamação ${formatProtocol({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
   const request = { paymentId: contest.payment_id, amountCents, keptCents: null, reason, actor }
   const isAutomatic = ruleDecision !== null
   const refund = amountCents === 0 ? null : await requestRefund(tx, deps, { ...request, isAutomatic })

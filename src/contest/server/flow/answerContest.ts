@@ -34,7 +34,7 @@ export async function answerContest(deps: ContestDeps, { id, member, body }: Ans
       await enqueueContestMail(tx, accepted.contest, 'answered', now)
       return accepted.warnings
     }
-    const change = { state: 'declined', answer, answered_at: now } as const
+    const change = { state: 'declined', answer, answered_at: now, refund_id: null } as const
     const by = { at: now, actor: member.actor, action: 'declined' } as const
     const declined = await changeState(tx, contest, change, by)
     await enqueueContestMail(tx, declined, 'answered', now)

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { minuteMs, addMs } from '#kit/clock.ts'
+import type { Tx } from '#db/schema.ts'
+import { dayMs, minuteMs, addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type Reschedule } from '#kit/server/jobs/job.ts'
-import { getRefund } from '#payment/server/ledger/refunds.ts'
+import { deniedRefundKind, getRefund } from '#payment/server/ledger/refunds.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { ContestDeps } from '../deps.ts'
-import { changeState, rereadContest } from '../store.ts'
+import { changeState, type Contest, findContest, newestContest, rereadContest } from '../store.ts'
+import { type ContestSettings, readContestSettings } from '../contestSettings.ts'
 import { enqueueContestMail } from './mailContest.ts'
 
 const pollMs = minuteMs
@@ -17,25 +19,57 @@ export const finishContestJob = job({
   lane: 'money',
   keptDays: 30,
   payload: z.object({ contestId: z.number() }),
-  run: async ({ db, clock }: ContestDeps, { contestId }): Promise<Reschedule | void> => {
-    const now = clock.now()
-    const row = db.selectFrom('contest').select('payment_id').where('id', '=', contestId)
-    const found = await row.executeTakeFirst()
-    if (!found) return
-    return transaction(db, async (tx) => {
-      await lockPayment(tx, found.payment_id)
-      const contest = await rereadContest(tx, contestId)
+  run: async (deps: ContestDeps, { contestId }): Promise<Reschedule | void> => {
+    const now = deps.clock.now()
+    return changeContest(deps, { id: contestId }, async (tx, contest, settings) => {
       if (contest.state !== 'accepted' || contest.refund_id === null) return
       const { state } = await getRefund(tx, contest.refund_id)
       if (state === 'asked') return { notBefore: addMs(now, pollMs) }
-      const by = { at: now, actor: 'acquirer' }
-      if (state === 'confirmed') {
-        await changeState(tx, contest, { state: 'done' }, { ...by, action: 'done' })
-        return
-      }
-      const change = { state: 'open', refund_id: null, refund_cents: 0, rule: null } as const
-      const open = await changeState(tx, contest, change, { ...by, action: 'refund_refused' })
-      await enqueueContestMail(tx, open, 'returned', now)
+      if (state === 'refused') return openAgain(tx, contest, settings, now)
+      await changeState(tx, contest, { state: 'done' }, { at: now, actor: 'acquirer', action: 'done' })
     })
   },
 })
+
+/** Opens a contest again whose confirmed refund was denied, unless the payment has a newer one. */
+export const reopenContestJob = job({
+  ...deniedRefundKind,
+  run: async (deps: ContestDeps, { refundId }) => {
+    const now = deps.clock.now()
+    await changeContest(deps, { refund_id: refundId }, async (tx, contest, settings) => {
+      const newest = await newestContest(tx, contest.payment_id)
+      if (contest.state === 'done' && newest?.id === contest.id) await openAgain(tx, contest, settings, now)
+    })
+  },
+})
+
+type Change<T> = (tx: Tx, contest: Contest, settings: ContestSettings) => Promise<T>
+
+/** Locks the payment; does nothing without a contest. */
+async function changeContest<T>(
+  { db }: Pick<ContestDeps, 'db'>,
+  key: { id: number } | { refund_id: number },
+  change: Change<T>,
+): Promise<T | void> {
+  const settings = await readContestSettings(db)
+  const found = await findContest(db, key)
+  if (!found) return
+  return transaction(db, async (tx) => {
+    await lockPayment(tx, found.payment_id)
+    return change(tx, await rereadContest(tx, found.id), settings)
+  })
+}
+
+/** The refused refund stays named, so that the driver is told. */
+async function openAgain(
+  tx: Tx,
+  contest: Contest,
+  { answerDays }: ContestSettings,
+  now: Date,
+): Promise<void> {
+  const answer_by_at = addMs(now, answerDays * dayMs)
+  const change = { state: 'open', refund_cents: 0, rule: null, answer_by_at } as const
+  const by = { at: now, actor: 'acquirer', action: 'refund_refused' } as const
+  const open = await changeState(tx, contest, change, by)
+  await enqueueContestMail(tx, open, 'returned', now)
+}

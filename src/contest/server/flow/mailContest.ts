@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import type { Tx } from '#db/schema.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
@@ -10,7 +10,7 @@ import { methodRow } from '#payment/method/method.ts'
 import { getPayment, payerOf } from '#payment/server/store.ts'
 import { formatProtocol } from '#payment/texts.ts'
 import { type Contact, contactText } from '#reservation/mails.ts'
-import { contestReasons } from '../../states.ts'
+import { contestReasons, refusedRefundText } from '../../states.ts'
 import type { ContestDeps } from '../deps.ts'
 import { type Contest, contests, type ContestWithPayment } from '../store.ts'
 
@@ -71,27 +71,27 @@ type MailsByRecipient = {
 const dayText = createDateFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 const answerByText = ({ row }: ContestMailFacts) => dayText(row.answer_by_at, row.time_zone)
 const protocolText = ({ row }: ContestMailFacts) => formatProtocol({ id: row.payment_id })
-const refundedText = ({ row }: ContestMailFacts) => `R$\u00a0${humanMoney(row.refund_cents)}`
+const refundedText = ({ row }: ContestMailFacts) => reaisText(row.refund_cents)
 
 const answeredText = (of: ContestMailFacts): MailText => {
   const { state, answer, rule, refund_cents: refundCents } = of.row
   const back = refundCents > 0 && rule === null ? [`${refundedText(of)} voltam ${of.refundTo}.`] : []
   if (state === 'declined')
     return {
-      title: 'Respondemos à sua contestação',
+      title: 'Respondemos à sua reclamação',
       lines: [
         answer ?? '',
-        'Não concorda? Você pode reabrir a contestação uma vez, em até 7 dias, falar conosco ou procurar o Procon da sua cidade.',
+        'Não concorda? Você pode reabrir a reclamação uma vez, em até 7 dias, falar conosco ou procurar o Procon da sua cidade.',
         contactText('Fale conosco:', of.contact),
       ],
     }
-  return { title: 'A sua contestação foi aceita', lines: [answer ?? '', ...back] }
+  return { title: 'A sua reclamação foi aceita', lines: [answer ?? '', ...back] }
 }
 
 const contestMails: Readonly<Record<ContestMailKind, MailsByRecipient>> = {
   received: {
     driver: (of) => ({
-      title: 'Recebemos a sua contestação',
+      title: 'Recebemos a sua reclamação',
       lines: [`Respondemos até ${answerByText(of)}. Guarde o protocolo ${protocolText(of)}.`],
     }),
     staff: (of) => ({
@@ -109,7 +109,7 @@ const contestMails: Readonly<Record<ContestMailKind, MailsByRecipient>> = {
   answered: { driver: answeredText },
   reopened: {
     driver: (of) => ({
-      title: 'Reabrimos a sua contestação',
+      title: 'Reabrimos a sua reclamação',
       lines: [`Respondemos até ${answerByText(of)}. O protocolo continua ${protocolText(of)}.`],
     }),
     staff: (of) => ({
@@ -118,6 +118,13 @@ const contestMails: Readonly<Record<ContestMailKind, MailsByRecipient>> = {
     }),
   },
   returned: {
+    driver: (of) => ({
+      title: 'A devolução ainda não foi feita',
+      lines: [
+        refusedRefundText,
+        `Respondemos até ${answerByText(of)}. O protocolo continua ${protocolText(of)}.`,
+      ],
+    }),
     staff: () => ({
       title: 'A devolução de uma reclamação foi recusada',
       lines: ['A adquirente não devolveu o valor aceito. A reclamação espera por você de novo.'],
@@ -141,9 +148,10 @@ function composeContestMail(kind: ContestMailKind, to: 'driver' | 'staff', of: C
       ...lot,
       { label: 'Ticket', value: formatTicketCode(row.ticket_code) },
     ],
-    link:
+    links: [
       to === 'driver'
-        ? { label: 'VER A CONTESTAÇÃO', url: `${publicUrl}/#/payment/${row.token}/contest` }
+        ? { label: 'VER A RECLAMAÇÃO', url: `${publicUrl}/#/payment/${row.token}/contest` }
         : { label: 'ABRIR A RECLAMAÇÃO', url: `${publicUrl}/#/staff/contests/${row.id}` },
+    ],
   })
 }

@@ -13,7 +13,7 @@ import type { WireContest } from '../../contract.ts'
 import { blockingStates, type ContestReason } from '../../states.ts'
 import { type ContestSettings, readContestSettings } from '../contestSettings.ts'
 import type { ContestDeps } from '../deps.ts'
-import { sumLedger, loadRuleFacts } from '../ruleFacts.ts'
+import { loadRuleFacts } from '../ruleFacts.ts'
 import { type Contest, newestContest } from '../store.ts'
 import { wireContest } from '../view.ts'
 import { enqueueContestMail } from './mailContest.ts'
@@ -22,6 +22,7 @@ import { methodRow } from '#payment/method/method.ts'
 import { can } from '#payment/paymentState.ts'
 import { findCapturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { findCaseStatus } from '#payment/server/ledger/cases.ts'
+import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from '#refund/server/refundTerms.ts'
 import { decideByRule, ruleAnswerText } from '../../rules.ts'
@@ -67,10 +68,14 @@ async function assertContestable(tx: Tx, { payment, settings, now }: Opening, co
   const states: readonly string[] = blockingStates
   if (newest && states.includes(newest.state))
     throw fail('contest_open', { data: wireContest(newest, payment, now) })
-  const { takenCents, refundedCents, takenAt, refundedAt } = await sumLedger(tx, payment.id)
+  const { takenCents, refundedCents, takenAt, lastBackAt } = await readLedgerSums(
+    tx,
+    payment.id,
+    'payment_id',
+  )
   if (takenAt === null) throw fail('nothing_taken')
-  if (refundedAt !== null && refundedCents >= takenCents) {
-    const day = dayText(refundedAt, payment.time_zone)
+  if (lastBackAt !== null && refundedCents >= takenCents) {
+    const day = dayText(lastBackAt, payment.time_zone)
     const message = `Este pagamento foi devolvido ${methodRow(payment.payment_type).refundTo} em ${day}.`
     throw fail('nothing_taken', { message })
   }
@@ -121,7 +126,8 @@ async function applyRule(
 ): Promise<Contest> {
   // Staff decide if the person is unknown, because refunds cannot be counted.
   if (!limitKeys.some(({ limit }) => limit === 'contest_person')) return contest
-  const decision = decideByRule(contest.reason, await loadRuleFacts(tx, payment), settings.autoCents)
+  const facts = await loadRuleFacts(tx, deps, payment)
+  const decision = decideByRule(contest.reason, facts, settings.autoCents)
   if (decision === null || !(await isRefundable(tx, deps, payment, decision.amountCents))) return contest
   for (const key of limitKeys) if ((await findRetryAfterSeconds(tx, key, now)) !== null) return contest
   const { contest: accepted } = await acceptContest(tx, deps, {
@@ -141,7 +147,7 @@ async function isRefundable(tx: Tx, deps: ContestDeps, payment: Payment, cents: 
   if ((await findCaseStatus(tx, payment.id, 'chargeback')) !== null) return false
   const attempt = await findCapturedAttempt(tx, payment.id)
   if (!attempt || attempt.reference === null) return false
-  const { takenCents, refundedCents } = await sumLedger(tx, payment.id)
+  const { takenCents, refundedCents } = await readLedgerSums(tx, payment.id, 'payment_id')
   const terms = refundTermsOf(deps.acquirers, attempt, { refundedCents, now: deps.clock.now() })
   if (terms === null || terms.isOver) return false
   return terms.parts !== 'none' || cents === takenCents - refundedCents

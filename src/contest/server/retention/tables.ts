@@ -4,10 +4,10 @@ export const contestTables = {
   contest: {
     rows: { belongsTo: ['payment'] },
     why: 'what the driver objected to, what was answered and what was given back',
-    title: 'Contestações de clientes',
+    title: 'Reclamações de clientes',
     texts: {
       text: {
-        description: 'o que o cliente escreveu ao contestar',
+        description: 'o que o cliente escreveu ao reclamar',
         exportKey: 'contests',
         erasedWith: 'law',
       },
@@ -17,7 +17,7 @@ export const contestTables = {
         erasedWith: 'law',
       },
       answer: { description: 'resposta do estacionamento', exportKey: 'contests', erasedWith: 'law' },
-      email: { description: 'e-mail informado ao contestar', exportKey: 'contests', erasedWith: 'law' },
+      email: { description: 'e-mail informado ao reclamar', exportKey: 'contests', erasedWith: 'law' },
     },
   },
 } as const satisfies Partial<RetentionTables>

@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { parseReais } from '#kit/money.ts'
-import { Button } from '#kit/web/Button.tsx'
+import { formatReais, parseReais } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
@@ -11,7 +10,7 @@ import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { go, useRoute } from '#kit/web/route/routes.ts'
+import { useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { openDisputeText } from '#payment/cases.ts'
 import { paymentFacts } from '#review/web/paymentFacts.tsx'
@@ -22,7 +21,8 @@ import {
   useWarningBeforeSubmit,
   SubmitActions,
 } from '#staff/web/backoffice/ReasonDialog.tsx'
-import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import type { RecordAction } from '#staff/web/backoffice/RecordActions.tsx'
+import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { answerContest, openBackOfficeContest, type WireBackOfficeContest } from '../../backoffice.ts'
 import { contestReasons, contestStates, daysLeftText } from '../../states.ts'
 import { Evidence } from './Evidence.tsx'
@@ -30,24 +30,26 @@ import { Evidence } from './Evidence.tsx'
 export default function ContestPage() {
   return (
     <DetailPage
-      title="Reclamação"
-      onBackClick={() => go('staff.contests')}
+      kind="Reclamação"
       endpoint={openBackOfficeContest}
       id={useRoute().params['id'] ?? ''}
       failed="Não foi possível carregar a reclamação"
-      side={(contest, reload) => (
+      heading={({ ticket, state, kept }) => ({
+        title: formatTicketCode(ticket),
+        status: contestStates[state],
+        amount: formatReais(kept.value),
+      })}
+      actions={contestActions}
+    >
+      {(contest) => (
         <>
           <Summary contest={contest} />
-          {contest.can_answer && <AnswerButtons contest={contest} reload={reload} />}
-        </>
-      )}
-      main={(contest) => (
-        <>
           <Messages contest={contest} />
           <Evidence contest={contest} />
+          <Timeline history={contest.history} timeZone={contest.time_zone} />
         </>
       )}
-    />
+    </DetailPage>
   )
 }
 
@@ -59,10 +61,9 @@ function Summary({ contest }: Props) {
   const left = contest.days_left === null ? '' : `, ${daysLeftText(contest)}`
   return (
     <Panel title={contestReasons[contest.reason].text}>
-      <Tag of={contestStates[contest.state]} />
       <Facts
         facts={[
-          { label: 'Retido agora', value: <strong>{`R$ ${contest.kept.valueHuman}`}</strong> },
+          { label: 'Retido agora', value: <strong>{formatReais(contest.kept.value)}</strong> },
           { label: 'Aberta', value: at(contest.opened_at) },
           { label: 'Responder até', value: `${at(contest.answer_by)}${left}` },
           answered !== null && { label: 'Respondida', value: at(answered) },
@@ -95,34 +96,23 @@ function Messages({ contest: { text, reopened_text: again, answer } }: Props) {
   )
 }
 
-function AnswerButtons({ contest, reload }: Props & { reload: () => void }) {
-  const [decision, setDecision] = useState<ContestDecision | null>(null)
-  return (
-    <div className={css.buttons}>
-      <Button variant="primary" onClick={() => setDecision('accepted')}>
-        Aceitar
-      </Button>
-      <Button variant="plain" onClick={() => setDecision('declined')}>
-        Recusar
-      </Button>
-      {decision !== null && (
-        <AnswerDialog
-          contest={contest}
-          decision={decision}
-          onChanged={reload}
-          onClose={() => setDecision(null)}
-        />
-      )}
-    </div>
-  )
+function contestActions(contest: WireBackOfficeContest, reload: () => void): readonly RecordAction[] {
+  if (!contest.can_answer) return []
+  return (['accepted', 'declined'] as const).map((decision) => ({
+    text: decisionTexts[decision].yes,
+    isPrimary: decision === 'accepted',
+    dialog: (close) => (
+      <AnswerDialog contest={contest} decision={decision} onChanged={reload} onClose={close} />
+    ),
+  }))
 }
 
 type ContestDecision = 'accepted' | 'declined'
 type AnswerValues = { decision: ContestDecision; value: string; extra_paid: string; answer: string }
 
 const decisionTexts = {
-  accepted: { title: 'Aceitar a reclamação?', yes: 'ACEITAR', done: 'Reclamação aceita.' },
-  declined: { title: 'Recusar a reclamação?', yes: 'RECUSAR', done: 'Reclamação recusada.' },
+  accepted: { title: 'Aceitar a reclamação?', yes: 'Aceitar', done: 'Reclamação aceita.' },
+  declined: { title: 'Recusar a reclamação?', yes: 'Recusar', done: 'Reclamação recusada.' },
 } as const satisfies Readonly<Record<ContestDecision, object>>
 
 type DialogProps = { decision: ContestDecision; onChanged: () => void; onClose: () => void }

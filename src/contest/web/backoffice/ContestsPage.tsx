@@ -12,6 +12,7 @@ export default function ContestsPage() {
     <ListPage
       title="Reclamações"
       endpoint={listContests}
+      nouns={['reclamação', 'reclamações']}
       failed="Não foi possível carregar as reclamações"
       search="Ticket ou protocolo"
       filters={[byLot, byState(contestStates), ...byPeriod()]}

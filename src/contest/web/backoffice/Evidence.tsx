@@ -1,4 +1,5 @@
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import { formatReais } from '#kit/money.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { movementFacts } from '#review/web/paymentFacts.tsx'
@@ -17,7 +18,7 @@ export function Evidence({ contest }: Props) {
       <Panel title="Preço cobrado">
         <Facts
           facts={[
-            ...price.lines.map(({ text, amount }) => ({ label: text, value: `R$ ${amount.valueHuman}` })),
+            ...price.lines.map(({ text, amount }) => ({ label: text, value: formatReais(amount.value) })),
             { label: 'Total', value: <strong>{`R$ ${price.total.valueHuman}`}</strong> },
             price.due !== null && { label: 'Devido naquele instante', value: `R$ ${price.due.valueHuman}` },
           ]}
@@ -40,7 +41,7 @@ export function Evidence({ contest }: Props) {
         <Facts
           facts={[
             ...movementFacts(ledger, zone),
-            { label: 'Retido', value: <strong>{`R$ ${kept.valueHuman}`}</strong> },
+            { label: 'Retido', value: <strong>{formatReais(kept.value)}</strong> },
           ]}
         />
         <Refunds refunds={refunds} zone={zone} />

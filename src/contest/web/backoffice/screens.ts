@@ -11,7 +11,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.contests': {
     load: () => import('./ContestsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 5.6, title: 'Reclamações', icon: 'chat' },
+    rail: { group: 'money', at: 4, title: 'Reclamações', icon: 'speech', waiting: 'contests' },
   },
   'staff.contest': { load: () => import('./ContestPage.tsx'), for: 'supervisor', area: 'staff.contests' },
 }

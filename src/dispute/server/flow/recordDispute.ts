@@ -41,7 +41,7 @@ async function recordDispute({ db, clock }: DisputeDeps, saleEventId: number): P
         payment_id: event.payment_id,
         kind,
         amount_cents: event.amount_cents,
-        told_at: event.at,
+        notified_at: event.at,
         // No deadline is known for the special return of Pix.
         deadline_at: kind === 'med' ? null : addMs(event.at, days * dayMs),
         changed_at: now,
@@ -80,8 +80,8 @@ async function mailDispute(deps: DisputeDeps, row: DisputeWithPayment): Promise<
       ? 'Responda no site do banco o quanto antes.'
       : `Responda no site da adquirente até ${dayText(row.deadline_at, row.time_zone)}. Sem resposta, ela conta como perdida.`
   await mailStaff(deps, `dispute-${row.id}`, {
-    subject: `${name}: ${amount}`,
-    lines: [`${name}.`, `Ticket ${formatTicketCode(row.ticket_code)}${lot}: ${amount}.`, deadline],
-    links: [{ text: 'Abrir a contestação', url: `${deps.publicUrl}/#/staff/disputes/${row.id}` }],
+    title: `${name}: ${amount}`,
+    lines: [`Ticket ${formatTicketCode(row.ticket_code)}${lot}: ${amount}.`, deadline],
+    links: [{ label: 'Abrir a contestação', url: `${deps.publicUrl}/#/staff/disputes/${row.id}` }],
   })
 }

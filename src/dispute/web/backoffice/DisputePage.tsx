@@ -1,44 +1,49 @@
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { buttonClass } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
+import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { paymentFacts } from '#review/web/paymentFacts.tsx'
+import { Copyable } from '#staff/web/backoffice/Copyable.tsx'
 import { DetailPage } from '#staff/web/backoffice/DetailPage.tsx'
-import css from '#staff/web/backoffice/Ops.module.css'
-import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
-import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import type { RecordAction } from '#staff/web/backoffice/RecordActions.tsx'
+import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { moveDispute, openDispute, type WireDispute } from '../../backoffice.ts'
 import { disputeKinds, disputeStates, type SettableState } from '../../states.ts'
 
 export default function DisputePage() {
   return (
     <DetailPage
-      title="Contestação"
-      onBackClick={() => go('staff.disputes')}
+      kind="Contestação"
       endpoint={openDispute}
       id={useRoute().params['id'] ?? ''}
       failed="Não foi possível carregar a contestação"
-      side={(dispute, reload) => (
+      heading={({ ticket, state, amount }) => ({
+        title: formatTicketCode(ticket),
+        status: disputeStates[state],
+        amount: `R$\u00a0${amount.valueHuman}`,
+      })}
+      actions={disputeActions}
+    >
+      {(dispute) => (
         <>
           <DisputeSummary dispute={dispute} />
-          <StateButtons dispute={dispute} reload={reload} />
+          <Panel title="Como responder">
+            <p>
+              A resposta é dada no site da adquirente ou do banco. Abra as provas, salve a página como PDF e
+              envie o arquivo com este motivo:
+            </p>
+            <p>
+              <strong>{dispute.evidence.text}</strong>
+            </p>
+          </Panel>
+          <Timeline history={dispute.history} timeZone={dispute.time_zone} />
         </>
       )}
-      main={({ evidence }) => (
-        <Panel title="Como responder">
-          <p>
-            A resposta é dada no site da adquirente ou do banco. Abra as provas, salve a página como PDF e
-            envie o arquivo com este motivo:
-          </p>
-          <p>
-            <strong>{evidence.text}</strong>
-          </p>
-        </Panel>
-      )}
-    />
+    </DetailPage>
   )
 }
 
@@ -47,14 +52,15 @@ function DisputeSummary({ dispute }: { dispute: WireDispute }) {
   const at = (iso: string) => dateTimeText(iso, dispute.time_zone)
   return (
     <Panel title={disputeKinds[dispute.kind]}>
-      <Tag of={disputeStates[dispute.state]} />
       <Facts
         facts={[
-          { label: 'Valor', value: <strong>{`R$ ${dispute.amount.valueHuman}`}</strong> },
           { label: 'Prazo', value: deadline === null ? 'Não informado pelo banco' : at(deadline) },
           { label: 'Avisada', value: at(dispute.told_at) },
           ...paymentFacts(dispute),
-          number !== null && { label: 'Número na adquirente', value: number },
+          number !== null && {
+            label: 'Número na adquirente',
+            value: <Copyable text={number} name="o número na adquirente" />,
+          },
           text !== null && { label: 'Motivo', value: text },
           eci !== null && { label: 'ECI', value: eci },
           !!evidence.sale?.liability && { label: 'Quem responde', value: evidence.sale.liability },
@@ -83,29 +89,34 @@ const stateTexts = {
   },
 } as const satisfies Readonly<Record<SettableState, { yes: string; title: string; text: string }>>
 
-function StateButtons({ dispute, reload }: { dispute: WireDispute; reload: () => void }) {
+function disputeActions(dispute: WireDispute, reload: () => void): readonly RecordAction[] {
   const id = String(dispute.id)
   const move = async (state: SettableState, reason: string) => {
     await call(moveDispute, { params: { id }, body: { state, reason } })
     notify(`Situação agora: ${disputeStates[state].text}.`, 'success')
   }
-  return (
-    <div className={css.buttons}>
-      <a className={buttonClass('primary')} href={hrefTo('staff.disputeEvidence', { params: { id } })}>
-        Abrir as provas
-      </a>
-      {dispute.can.map((state) => (
-        <ReasonButton
-          key={state}
-          button={stateTexts[state].yes}
-          title={stateTexts[state].title}
-          yes={stateTexts[state].yes}
-          run={(reason) => move(state, reason)}
-          onChanged={reload}
-        >
-          <p>{stateTexts[state].text}</p>
-        </ReasonButton>
-      ))}
-    </div>
-  )
+  return [
+    {
+      text: 'Abrir as provas',
+      isPrimary: true,
+      href: hrefTo('staff.disputeEvidence', { params: { id } }),
+    },
+    ...dispute.can.map((state): RecordAction => {
+      const { yes, title, text } = stateTexts[state]
+      return {
+        text: yes,
+        dialog: (close) => (
+          <ReasonDialog
+            title={title}
+            yes={yes}
+            run={(reason) => move(state, reason)}
+            onChanged={reload}
+            onClose={close}
+          >
+            <p>{text}</p>
+          </ReasonDialog>
+        ),
+      }
+    }),
+  ]
 }

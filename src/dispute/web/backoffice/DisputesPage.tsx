@@ -10,8 +10,9 @@ import { disputeKinds, disputeStates } from '../../states.ts'
 export default function DisputesPage() {
   return (
     <ListPage
-      title="Contestações de banco"
+      title="Contestações"
       endpoint={listDisputes}
+      nouns={['contestação', 'contestações']}
       failed="Não foi possível carregar as contestações"
       search="Ticket, protocolo ou número na adquirente"
       filters={[byLot, byState(disputeStates), ...byPeriod()]}

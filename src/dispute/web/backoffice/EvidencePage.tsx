@@ -1,21 +1,34 @@
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { formatReais } from '#kit/money.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { go, useRoute } from '#kit/web/route/routes.ts'
+import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
+import { type RecordAction, RecordActions } from '#staff/web/backoffice/RecordActions.tsx'
 import { PrintedPaper } from '#staff/web/backoffice/PrintedPaper.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { openDispute, type WireDispute } from '../../backoffice.ts'
 import { disputeKinds } from '../../states.ts'
+import paper from '#staff/web/backoffice/PrintedPaper.module.css'
 import css from './Evidence.module.css'
 
 export default function EvidencePage() {
   const id = useRoute().params['id'] ?? ''
   return (
-    <StaffPage title="Provas da contestação" onBackClick={() => go('staff.dispute', { params: { id } })}>
+    <StaffPage
+      title="Provas da contestação"
+      back={{ title: 'Contestação', href: hrefTo('staff.dispute', { params: { id } }) }}
+      actions={<RecordActions actions={[printAction]} />}
+    >
       <Evidence id={id} />
     </StaffPage>
   )
+}
+
+const printAction: RecordAction = {
+  text: 'Imprimir ou salvar como PDF',
+  isPrimary: true,
+  run: () => print(),
 }
 
 function Evidence({ id }: { id: string }) {
@@ -35,7 +48,7 @@ function PrintedEvidence({ dispute }: { dispute: WireDispute }) {
   const { evidence, kind, amount } = dispute
   const { receipt } = evidence
   return (
-    <PrintedPaper printText="Imprimir ou salvar como PDF">
+    <PrintedPaper>
       <div className={css.head}>
         {receipt !== null && <p>{`${receipt.operator}, CNPJ ${receipt.cnpj}`}</p>}
         <h2>{`${disputeKinds[kind]}: R$ ${amount.valueHuman}`}</h2>
@@ -91,7 +104,7 @@ function PayerAndSale({ dispute }: { dispute: WireDispute }) {
   const { payer, terms, sale, ledger, refunds, mails } = dispute.evidence
   const when = (iso: string) => dateTimeText(iso, dispute.time_zone)
   const movementText = ({ amount, at }: Pick<(typeof refunds)[number], 'amount' | 'at'>) =>
-    `R$ ${amount.valueHuman}, ${when(at)}`
+    `${formatReais(amount.value)}, ${when(at)}`
   return (
     <>
       <FactTable
@@ -144,7 +157,7 @@ function FactTable({ title, rows }: { title: string; rows: readonly FactRow[] })
   const known = rows.filter(([, value]) => value)
   if (known.length === 0) return null
   return (
-    <table className={css.rows}>
+    <table className={`${paper.rows} ${paper.pairs} ${css.facts}`}>
       <caption>{title}</caption>
       <tbody>
         {known.map(([label, value], i) => (

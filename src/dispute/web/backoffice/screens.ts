@@ -12,7 +12,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.disputes': {
     load: () => import('./DisputesPage.tsx'),
     for: 'supervisor',
-    rail: { at: 5.5, title: 'Contestações de banco', icon: 'shield' },
+    rail: { group: 'money', at: 3, title: 'Contestações', icon: 'shield', waiting: 'disputes' },
   },
   'staff.disputeEvidence': {
     load: () => import('./EvidencePage.tsx'),

@@ -33,8 +33,12 @@ export async function addDevice(tx: Tx, entry: WireDeviceEntry, by: Editor) {
 }
 
 /** Throws `not_found`, 422. */
-export async function changeDevice(tx: Tx, id: number, entry: WireDeviceEntry, by: Editor): Promise<void> {
+export async function changeDevice(tx: Tx, id: number, sent: WireDeviceEntry, by: Editor): Promise<void> {
   const device = await lockDevice(tx, id, by)
+  const entry = {
+    ...sent,
+    silent_minutes: sent.silent_minutes === undefined ? device.silent_minutes : sent.silent_minutes,
+  }
   assertLot(by, ...entry.lot_ids)
   const lots = await requireLots(tx, entry.lot_ids)
   const columns = deviceColumns(entry)
@@ -80,13 +84,17 @@ async function requireLots(db: Db, lotIds: readonly number[]): Promise<LotNamesB
   return known
 }
 
-function deviceColumns({ name, lot_ids: lotIds }: WireDeviceEntry) {
-  return { name, lot_ids: [...new Set(lotIds)].sort((a, b) => a - b) }
+function deviceColumns({ name, lot_ids: lotIds, silent_minutes = null }: WireDeviceEntry) {
+  return { name, lot_ids: [...new Set(lotIds)].sort((a, b) => a - b), silent_minutes }
 }
 
 function auditedDevice(entry: WireDeviceEntry, lots: LotNamesById) {
-  const { name, lot_ids: ids } = deviceColumns(entry)
-  return { name, lots: ids.map((id) => lots.get(id) ?? `nº ${id}`) }
+  const { name, lot_ids: ids, silent_minutes } = deviceColumns(entry)
+  return {
+    name,
+    lots: ids.map((id) => lots.get(id) ?? `nº ${id}`),
+    ...(silent_minutes === null ? {} : { silent_minutes }),
+  }
 }
 
 const deviceAuditEntry = (id: number, { actor, now }: Editor) =>

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { gateClient } from '#test/support/garage/gate.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const base = '/api/staff/devices'
 const create = async (name: string, lot_ids: number[]) => {
@@ -58,6 +56,33 @@ describe('devices', () => {
     portal.clock.forward(0.6)
     await knock(key)
     expect(Date.parse(String(await called()))).toBe(portal.clock.now().getTime())
+  })
+
+  it('show whether their silence is reported, and after how long', async () => {
+    const { id, key } = await create('Cancela 9', [1])
+    const device = async () => at(must(await manager.get(`${base}/${id}/edit`)).body, 'data')
+    const change = (silent_minutes?: number | null) =>
+      manager.change('PUT', `${base}/${id}`, { name: 'Cancela 9', lot_ids: [1], silent_minutes })
+    await knock(key)
+    expect(await device()).toMatchObject({ heartbeat_at: null, events_at: null, watched_minutes: null })
+    must(await gateClient(portal.url, key).events())
+    expect(await device()).toMatchObject({ events_at: expect.any(String), watched_minutes: 15 })
+    must(await change(5))
+    must(await change())
+    expect(await device()).toMatchObject({ silent_minutes: 5, watched_minutes: 5 })
+    must(await change(0))
+    must(await gateClient(portal.url, key).heartbeat())
+    expect(await device()).toMatchObject({ heartbeat_at: expect.any(String), watched_minutes: null })
+    must(await change(null))
+    expect(await device()).toMatchObject({ silent_minutes: null, watched_minutes: 15 })
+    for (const wrong of [-1, 1441, 1.5, '15'])
+      expect(
+        await manager.change('PUT', `${base}/${id}`, {
+          name: 'Cancela 9',
+          lot_ids: [1],
+          silent_minutes: wrong,
+        }),
+      ).toMatchObject({ status: 422, body: { errors: { silent_minutes: [expect.any(String)] } } })
   })
 
   it('a new key ends the old one', async () => {

@@ -1,11 +1,10 @@
-import { recordExitRefusal } from '#ticket/server/gate/exitRefusals.ts'
+import { recordExitQuestion, recordExitRefusal } from '#ticket/server/gate/exitRefusals.ts'
 import { readAuthorisedDeadline } from '#ticket/server/flow/gateEvents.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import { recordExit } from '#ticket/server/gate/recordExit.ts'
 import { recordMovement } from '#parking/server/flow/countOccupancy.ts'
 import { type TicketReference, findTicketsAtGate } from '#ticket/server/gate/findTicketsAtGate.ts'
 import { findPrintedCode } from '#ticket/server/codes/ticketCodes.ts'
-import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
@@ -19,41 +18,29 @@ import { lockStay } from '#ticket/server/stay.ts'
 import { withExitOpenUntil, type Stay } from '#ticket/stay.ts'
 import type { StoredTicket } from '#ticket/server/store.ts'
 import { cleanPlate } from '#vehicle/plate.ts'
-import { type ExitReason, exitReason, registerExit, type WireExit } from '../../contract.ts'
-import { deviceActor, assertDeviceLot, type Device, parseDeviceInstant } from '../device.ts'
+import { type ExitReason, registerExit, type WireExit } from '../../contract.ts'
+import { deviceActor, assertDeviceLot, type Device } from '../device.ts'
+import { readDeviceInstant } from '../deviceClock.ts'
 import type { EquipmentDeps } from '../deps.ts'
 import { withIdempotencyKey } from '../withIdempotencyKey.ts'
 import { opensGate, wireExit } from '../view.ts'
 
 type ExitBody = BodyOf<typeof registerExit>
 
-/** `said` is the reason where the release before reads another one. */
-const storedExit = z.pipe(
-  z.extend(registerExit.reply.shape.data, { said: z.optional(exitReason) }),
-  z.transform(({ said, ...exit }): WireExit => (said === undefined ? exit : { ...exit, reason: said })),
-)
-
-/** The release before reads stored answers and knows fewer reasons (docs/spec.md#r39). */
-const reasonsOfReleaseBefore: Partial<Record<ExitReason, ExitReason>> = {
-  ask_ticket: 'not_authorised',
-  authorised: 'free',
-}
-
-function toStoredExit(answer: WireExit): WireExit & { said?: ExitReason } {
-  const reason = reasonsOfReleaseBefore[answer.reason]
-  return reason === undefined ? answer : { ...answer, reason, said: answer.reason }
-}
-
 /** Closes the ticket when the car may leave. Throws `foreign_lot`, 422. */
 export async function answerExit(deps: EquipmentDeps, device: Device, body: ExitBody): Promise<WireExit> {
   assertDeviceLot(device, body.lot_id)
   const now = deps.clock.now()
-  const at = parseDeviceInstant('at', body.at, now)
-  const call = { name: 'exits', body, now, stored: storedExit, toStore: toStoredExit }
+  const at = await readDeviceInstant(deps.db, device, { field: 'at', sent: body.at, now })
+  const call = { name: 'exits', body, now, stored: registerExit.reply.shape.data }
   return withIdempotencyKey(deps.db, device, call, async (tx) => {
     const reference = await ticketReferenceOf(tx, deps.gateKey, body)
     const [found, ...others] = reference ? await findTicketsAtGate(tx, reference, at) : []
-    if (!found) return wireExit({ reason: 'not_found' })
+    if (!found) {
+      const { lot_id: lotId, gate } = body
+      await recordExitQuestion(tx, { deviceId: device.id, lotId, gate, at, read: readTextOf(body) })
+      return wireExit({ reason: 'not_found' })
+    }
     const refuse = async (reason: ExitReason, ticketId: number, dueCents = 0) => {
       await recordExitRefusal(tx, { ticketId, gate: body.gate, at, reason, dueCents })
       return wireExit({ reason })
@@ -91,6 +78,12 @@ async function ticketReferenceOf(db: Db, gateKey: Buffer, body: ExitBody): Promi
   }
   const plate = body.plate && cleanPlate(body.plate)
   return plate ? { plate, lotId: body.lot_id } : null
+}
+
+/** An unknown QR code is 'QR'; '' where the gate read nothing. */
+function readTextOf({ code, qr, plate }: ExitBody): string {
+  if (code) return code
+  return qr ? 'QR' : ((plate && cleanPlate(plate)) ?? plate ?? '')
 }
 
 type ExitDecision = { reason: ExitReason; stay: Stay }

@@ -4,7 +4,8 @@ import { fail } from '#kit/fail.ts'
 import { readLotStats } from '#parking/server/flow/readLotStats.ts'
 import { recordOccupancyReport as report } from '#parking/server/flow/countOccupancy.ts'
 import { reportOccupancy } from '../../contract.ts'
-import { assertDeviceLot, type Device, parseDeviceInstant } from '../device.ts'
+import { assertDeviceLot, type Device } from '../device.ts'
+import { requireDeviceInstant } from '../deviceClock.ts'
 import type { EquipmentDeps } from '../deps.ts'
 import { withIdempotencyKey } from '../withIdempotencyKey.ts'
 
@@ -19,7 +20,7 @@ export async function applyOccupancyReport(
 ): Promise<z.output<typeof storedReport>> {
   assertDeviceLot(device, lotId)
   const now = deps.clock.now()
-  const at = parseDeviceInstant('at', body.at, now)
+  const at = await requireDeviceInstant(deps.db, device, { field: 'at', sent: body.at, now })
   return withIdempotencyKey(
     deps.db,
     device,

@@ -7,7 +7,8 @@ import { registerArrival } from '#reservation/server/flow/registerArrival.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { cleanPlate, platesOfCar } from '#vehicle/plate.ts'
 import { registerEntry } from '../../contract.ts'
-import { deviceActor, assertDeviceLot, type Device, parseDeviceInstant } from '../device.ts'
+import { deviceActor, assertDeviceLot, type Device } from '../device.ts'
+import { readDeviceInstant } from '../deviceClock.ts'
 import type { EquipmentDeps } from '../deps.ts'
 import { withIdempotencyKey } from '../withIdempotencyKey.ts'
 
@@ -18,7 +19,11 @@ export async function registerEntrance(deps: EquipmentDeps, device: Device, body
   const { lot_id: lotId, gate, qr, code: given = null } = body
   assertDeviceLot(device, lotId)
   const now = deps.clock.now()
-  const enteredAt = parseDeviceInstant('entered_at', body.entered_at, now)
+  const enteredAt = await readDeviceInstant(deps.db, device, {
+    field: 'entered_at',
+    sent: body.entered_at,
+    now,
+  })
   const actor = deviceActor(device)
   const call = { name: 'entries', body, now, stored: registerEntry.reply.shape.data }
   return withIdempotencyKey(deps.db, device, call, async (tx) => {

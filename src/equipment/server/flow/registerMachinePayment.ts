@@ -5,7 +5,8 @@ import { lockReservationOfTicket, authorisePaidExit } from '#reservation/server/
 import { findTicketsAtGate } from '#ticket/server/gate/findTicketsAtGate.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
 import { registerPayment } from '../../contract.ts'
-import { deviceActor, assertDeviceLot, type Device, parseDeviceInstant } from '../device.ts'
+import { deviceActor, assertDeviceLot, type Device } from '../device.ts'
+import { readDeviceInstant } from '../deviceClock.ts'
 import type { EquipmentDeps } from '../deps.ts'
 import { withIdempotencyKey } from '../withIdempotencyKey.ts'
 import { dueAndDeadline } from '../view.ts'
@@ -17,7 +18,7 @@ export async function registerMachinePayment(deps: EquipmentDeps, device: Device
   const now = deps.clock.now()
   const amountCents = parseReais(body.amount)
   if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })
-  const paidAt = parseDeviceInstant('paid_at', body.paid_at, now)
+  const paidAt = await readDeviceInstant(deps.db, device, { field: 'paid_at', sent: body.paid_at, now })
   const call = { name: 'payments', body, now, stored: registerPayment.reply.shape.data }
   return withIdempotencyKey(deps.db, device, call, async (tx) => {
     const [ticket] = await findTicketsAtGate(tx, { code: body.code }, paidAt)

@@ -1,4 +1,5 @@
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { deviceStates } from './deviceStates.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { relativeText } from '#kit/web/entity/AdditionalInfo.tsx'
@@ -6,13 +7,19 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { listDevices } from '../../backoffice.ts'
 import { byChoice, byLot } from '#staff/web/list/filters.tsx'
 import { ListPage } from '#staff/web/list/ListPage.tsx'
-import css from '#staff/web/backoffice/Register.module.css'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
 
 export default function DevicesPage() {
   return (
     <ListPage
       title="Equipamentos"
+      actions={
+        <RouteLink to="staff.device" params={{ id: 'new' }} variant="primary">
+          Adicionar equipamento
+        </RouteLink>
+      }
       endpoint={listDevices}
+      nouns={['equipamento', 'equipamentos']}
       failed="Não foi possível carregar os equipamentos"
       search="Nome"
       filters={[byLot, byChoice({ name: 'state', label: 'Situação', choices: stateChoices })]}
@@ -28,15 +35,12 @@ export default function DevicesPage() {
         { title: 'Estacionamentos', cell: ({ lots }) => lots.map(({ name }) => name).join(', ') },
         { title: 'Chave desde', cell: ({ key_at }) => dateTimeText(key_at) },
         { title: 'Última chamada', cell: ({ called_at }) => lastCallText(called_at) },
-        { title: 'Situação', cell: ({ revoked_at }) => (revoked_at === null ? 'Em uso' : 'Revogado') },
+        {
+          title: 'Situação',
+          cell: ({ revoked_at: at }) => <Tag of={deviceStates[at === null ? 'active' : 'revoked']} />,
+        },
       ]}
-    >
-      <div className={css.add}>
-        <RouteLink to="staff.device" params={{ id: 'new' }} variant="plain" icon="scan">
-          Adicionar equipamento
-        </RouteLink>
-      </div>
-    </ListPage>
+    />
   )
 }
 

@@ -11,7 +11,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.devices': {
     load: () => import('./DevicesPage.tsx'),
     for: 'manager',
-    rail: { at: 9, title: 'Equipamentos', icon: 'scan' },
+    rail: { group: 'register', at: 4, title: 'Equipamentos', icon: 'gate' },
   },
   'staff.device': { load: () => import('./DevicePage.tsx'), for: 'manager', area: 'staff.devices' },
 }

@@ -1,14 +1,10 @@
 import { type Compilable, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { expect, it } from 'vitest'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { isTest, sourcesIn } from '../../../../test/tidy/sources.ts'
 import { containsText, matchesName } from './textSearch.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const spellings = [
   ['GARAGEM SÃO JOÃO', 'são joão'],

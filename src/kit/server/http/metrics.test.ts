@@ -46,3 +46,41 @@ it('a hundred scrapes within a second count once', async () => {
   expect(counted).toBe(1)
   await app.close()
 })
+
+it('gauges keep their last values while they cannot be read, and say how old they are', async () => {
+  const app = Fastify()
+  const reads: (() => Promise<Record<string, number>>)[] = [
+    async () => ({ jobs: 7 }),
+    async () => Promise.reject(new Error('the table is locked')),
+    () => Promise.withResolvers<never>().promise,
+  ]
+  const clock = vi.spyOn(performance, 'now')
+  let seconds = 0
+  clock.mockImplementation(() => seconds * 1_000)
+  let isUp = true
+  installMetrics(
+    app,
+    null,
+    [gauge(() => (reads[seconds / 100] ?? (async () => ({ jobs: 0 })))())],
+    async () => isUp,
+  )
+  const shown = async () => {
+    const { body } = await app.inject('/metrics')
+    return ['guiche_waiting{what="jobs"}', 'guiche_gauges_age_seconds', 'guiche_database_up'].map((name) =>
+      Number(
+        body
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.slice(name.length),
+      ),
+    )
+  }
+  expect(await shown()).toEqual([7, 0, 1])
+  seconds = 100
+  expect(await shown()).toEqual([7, 100, 1])
+  seconds = 200
+  isUp = false
+  expect(await shown()).toEqual([7, 200, 0])
+  clock.mockRestore()
+  await app.close()
+})

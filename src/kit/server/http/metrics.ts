@@ -1,7 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, register, Registry } from 'prom-client'
 import { cacheResult } from './cacheResult.ts'
-import { withTimeout } from '../jobs/withTimeout.ts'
 
 export type DatabaseGauge<Deps> = {
   readonly name: string
@@ -17,17 +17,26 @@ collectDefaultMetrics()
 /** Below the scrape timeout of Prometheus. */
 const readTimeoutMs = 1_000
 
-/** Serves /metrics. Without the database its gauges are missing and `guiche_database_up` is 0. */
+/** Serves /metrics. Gauges of the database keep their last values; `guiche_gauges_age_seconds` says how old. */
 export function installMetrics<Deps>(
   app: FastifyInstance,
   deps: Deps,
   gauges: readonly DatabaseGauge<Deps>[],
+  databaseAnswers: () => Promise<boolean> = async () => true,
 ): void {
   const registry = new Registry()
   measureRequests(app, registry)
-  const refresh = registerGauges(registry, deps, gauges)
+  const onError = (error: unknown) => app.log.error({ err: error }, 'the gauges of the database')
+  const up = new Gauge({
+    name: 'guiche_database_up',
+    help: 'Whether the database answers',
+    registers: [registry],
+  })
+  const refresh = registerGauges(registry, deps, { gauges, onError })
   const text = cacheResult(1_000, async () => {
-    await refresh()
+    const refreshed = refresh()
+    up.set((await databaseAnswers()) ? 1 : 0)
+    await refreshed
     return Registry.merge([register, registry]).metrics()
   })
   app.get('/metrics', async (_, reply) => {
@@ -55,27 +64,35 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function registerGauges<Deps>(registry: Registry, deps: Deps, gauges: readonly DatabaseGauge<Deps>[]) {
+function registerGauges<Deps>(
+  registry: Registry,
+  deps: Deps,
+  { gauges, onError }: { gauges: readonly DatabaseGauge<Deps>[]; onError: (error: unknown) => void },
+) {
   const registers = [registry]
-  const up = new Gauge({ name: 'guiche_database_up', help: 'Whether the database answers', registers })
+  const age = new Gauge({
+    name: 'guiche_gauges_age_seconds',
+    help: 'Seconds since all gauges of the database were read',
+    registers,
+  })
   const shown = gauges.map(({ name, help, labels, read }) => ({
     labels,
     read,
     gauge: new Gauge({ name, help, labelNames: [...labels], registers }),
   }))
-  const readAll = async () => {
-    const found = []
-    for (const { read } of shown) found.push(await read(deps))
-    return found
-  }
-  return async () => {
-    const values = await withTimeout(readTimeoutMs, 'metrics', readAll()).catch(() => null)
-    up.set(values === null ? 0 : 1)
-    for (const [index, { gauge, labels }] of shown.entries()) {
+  let readAt = performance.now()
+  // A slow read goes on, and later scrapes wait for it.
+  const readAll = cacheResult(0, async () => {
+    for (const { read, gauge, labels } of shown) {
+      const values = await read(deps)
       gauge.reset()
-      for (const [key, value] of Object.entries(values?.[index] ?? {}))
-        gauge.set(labelled(labels, key), value)
+      for (const [key, value] of Object.entries(values)) gauge.set(labelled(labels, key), value)
     }
+    readAt = performance.now()
+  })
+  return async () => {
+    await Promise.race([readAll().catch(onError), setTimeout(readTimeoutMs, null, { ref: false })])
+    age.set((performance.now() - readAt) / 1000)
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { stripInvisible } from '../../brazil.ts'
 import type { ReplyInputOf, Endpoint } from '../../endpoint.ts'
 import { invalid } from '../../fail.ts'
+import { decodeText } from '../decodeText.ts'
 import { addRoute, type Guard, type EndpointInput, parseInput } from './mount.ts'
 
 /** `type` and `name` come from the browser and are not trusted. */
@@ -24,6 +25,14 @@ export function mountUpload<E extends Endpoint, C>(
   })
 }
 
+/** Latin-1 keeps the bytes of a field, which `decodeField` reads. */
+const fieldBytes = { defCharset: 'latin1' }
+
+function decodeField(value: unknown): unknown {
+  if (typeof value !== 'string' || /[^\0-\xff]/.test(value)) return value
+  return decodeText(Buffer.from(value, 'latin1'), null)
+}
+
 type Parts = { fields: Record<string, unknown>; file: UploadedFile | null }
 
 const maxFieldBytes = 64 * 1024
@@ -38,14 +47,18 @@ async function readParts(
   const fields = new Map<string, unknown>()
   let file: UploadedFile | null = null
   try {
-    for await (const part of request.parts({ limits })) {
+    for await (const part of request.parts({ limits, ...fieldBytes })) {
       if (part.type === 'field') {
-        fields.set(part.fieldname, part.value)
+        fields.set(part.fieldname, decodeField(part.value))
         continue
       }
       const content = await part.toBuffer()
       if (part.fieldname === field)
-        file = { name: stripInvisible(part.filename ?? ''), type: part.mimetype, content }
+        file = {
+          name: stripInvisible((part.filename ?? '').replaceAll('\ufffd', '')),
+          type: part.mimetype,
+          content,
+        }
     }
   } catch (error) {
     request.log.warn({ err: error }, 'upload refused')

@@ -26,16 +26,11 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
 
 /** Adds a job for each row of `found`, or makes a waiting one due. The job must call `releaseJobKey` first. */
 export async function enqueueEach(db: Db, job: { readonly name: string }, found: FoundJobs, now: Date) {
-  const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
-    from (${found}) as found`
-  await db
-    .insertInto('job')
-    .columns(['kind', 'unique_key', 'payload', 'run_at', 'created_at'])
-    .expression(rows)
-    .onConflict((conflict) =>
-      conflict.column('unique_key').doUpdateSet({ run_at: sql<Date>`least(job.run_at, excluded.run_at)` }),
-    )
-    .execute()
+  await sql`
+    insert into job (kind, unique_key, payload, run_at, created_at)
+    select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
+    from (${found}) as found
+    on conflict (unique_key) do update set run_at = least(job.run_at, excluded.run_at)`.execute(db)
   publishAfterCommit(db, job.name)
 }
 

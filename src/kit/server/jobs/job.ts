@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** Jobs of a lane run one by one. `checking`: acquirer queries that no customer waits for. */
-export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
+/** Jobs of a lane run one by one. `checking`: acquirer queries that no customer waits for. `push`: reminders. */
+export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail' | 'push'
 
 /** A job that returns this runs again from `notBefore` on, without counting a try. */
 export type Reschedule = { readonly notBefore: Date }

@@ -18,16 +18,12 @@ import {
 } from './queue.ts'
 
 const defaultLeaseMs = 60_000
-/** Only mails run in batches: their Message-ID makes a repeated mail harmless. */
-const maxBatch = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<
-  Lane,
-  number
->
-/** The delay before jobs are claimed: larger batches need fewer commits. */
-const batchDelayMs = { money: 0, asking: 0, codes: 0, checking: 0, mail: 100 } as const satisfies Record<
-  Lane,
-  number
->
+
+type Batching = { readonly most: number; readonly delayMs: number }
+/** Only mails: their Message-ID makes a repeat harmless. They are gathered, since larger batches need fewer commits. */
+const batching: Readonly<Partial<Record<Lane, Batching>>> = { mail: { most: 8, delayMs: 100 } }
+const oneByOne: Batching = { most: 1, delayMs: 0 }
+
 /** About two and a half days of retries. */
 const maxTries = 70
 
@@ -56,8 +52,8 @@ export function startJobs(
   works: readonly JobHandler[],
   options: Options,
 ): { kick(): void; drain(): Promise<number>; stop(): Promise<void> } {
-  const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((laneWorks) =>
-    startLane(db, laneWorks, options),
+  const lanes = [...Map.groupBy(works, ({ lane }) => lane)].map(([lane, laneWorks]) =>
+    startLane(db, laneWorks, { ...options, ...(batching[lane] ?? oneByOne) }),
   )
   const stopListening = subscribeToCommits(db, (names) => {
     for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
@@ -84,13 +80,13 @@ export function startJobs(
 }
 
 /** Runs one job at a time, so that the embedded database serves others in between. */
-function startLane(db: Db, works: readonly JobHandler[], options: Options) {
+function startLane(db: Db, works: readonly JobHandler[], options: Options & Batching) {
   const kinds = works.map(({ name }) => name)
   const stopping = new AbortController()
-  const waitMs = Math.min(...works.map(({ lane }) => batchDelayMs[lane]))
   let hurry = new AbortController()
   const gather = async () => {
-    if (waitMs > 0) await wait(waitMs, undefined, { signal: hurry.signal }).catch(() => undefined)
+    if (options.delayMs > 0)
+      await wait(options.delayMs, undefined, { signal: hurry.signal }).catch(() => undefined)
   }
   const runDue = createDueJobsRunner(db, works, { ...options, stopped: stopping.signal, gather })
   let running: Promise<number> | null = null
@@ -137,10 +133,10 @@ function startLane(db: Db, works: readonly JobHandler[], options: Options) {
 function createDueJobsRunner(
   db: Db,
   works: readonly JobHandler[],
-  options: Options & { stopped: AbortSignal; gather: () => Promise<void> },
+  options: Options & Batching & { stopped: AbortSignal; gather: () => Promise<void> },
 ): () => Promise<number> {
   const byName = new Map(works.map((work) => [work.name, work]))
-  const most = Math.min(...works.map(({ lane }) => maxBatch[lane]))
+  const { most } = options
   const claiming = { kinds: [...byName.keys()], leaseMs: options.leaseMs ?? defaultLeaseMs, most }
   let done: FinishedJob[] = []
   let wasFull = false

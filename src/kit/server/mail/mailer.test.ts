@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from '#test/support/wire/mailServer.ts'
-import { type Mailer, smtpMailer } from './mailer.ts'
+import { type Mailer, parseSender, smtpMailer } from './mailer.ts'
 
 let server: MailServer | null = null
 let mailer: Mailer | null = null
@@ -13,11 +13,11 @@ afterEach(async () => {
 const subject = 'Recibo do estacionamento: R$ 7,00, sair até 22/11/2026 10:40 — é só mostrar na saída'
 const mail = { to: 'maria@example.com', subject, html: '<p>Sair até</p>', text: 'Sair até\r\n.\r\n' }
 
-async function open() {
+async function open(from = 'Guichê <guiche@example.com>') {
   server = await startMailServer()
   const warnings: object[] = []
   const log = { warn: (detail: object) => void warnings.push(detail) }
-  mailer = smtpMailer(server.url, 'Guichê <guiche@example.com>', log)
+  mailer = smtpMailer(server.url, from, log)
   return { server, mailer, warnings }
 }
 
@@ -118,3 +118,23 @@ it.each([
   ).not.toContain('maria')
   expect(warnings).toEqual([])
 })
+
+it.each([
+  ['Guichê <a@b.c>', { name: 'Guichê', address: 'a@b.c' }],
+  ['Estacionamento: Centro <a@b.c>', { name: 'Estacionamento: Centro', address: 'a@b.c' }],
+  ['"Silva, Filhos; Cia" <a@b.c>', { name: 'Silva, Filhos; Cia', address: 'a@b.c' }],
+  ['Garagem "24h" <a@b.c> ', { name: 'Garagem "24h"', address: 'a@b.c' }],
+  ['a@b.c', { name: '', address: 'a@b.c' }],
+  ['<a@b.c>', { name: '', address: 'a@b.c' }],
+])('the sender %s', (text, sender) => {
+  expect(parseSender(text)).toEqual(sender)
+})
+
+it.each(['Estacionamento: Centro', 'Silva, Filhos; Cia', 'Garagem (24h) @ Centro'])(
+  'the sender %s is one quoted name',
+  async (name) => {
+    const { server, mailer } = await open(`${name} <guiche@example.com>`)
+    await mailer.send('a', mail)
+    expect(server.taken.at(-1)).toContain(`From: "${name}" <guiche@example.com>`)
+  },
+)

@@ -15,8 +15,8 @@ type Mail = {
 export type MailFile = { readonly name: string; readonly type: string; readonly content: Uint8Array }
 
 export type Mailer = {
-  /** `key` identifies repeats. Throws a `MailFailure` to be retried. */
-  send(key: string, mail: Mail): Promise<void>
+  /** `key` identifies repeats. False: the recipient is refused for good. Throws a `MailFailure` to be retried. */
+  send(key: string, mail: Mail): Promise<boolean>
   check(): Promise<void>
   close(): void
 }
@@ -35,14 +35,15 @@ const mailsPerConnection = 100
 export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogger, 'warn'>): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined
   const transport = () => (opened ??= openTransport(url))
-  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '') || 'guiche.local'
+  const sender = parseSender(from)
+  const domain = sender.address.replace(/^.*@/, '') || 'guiche.local'
   return {
     send: async (key, { to: address, subject, html, text, ...files }) => {
       const line = await transport()
       try {
         await line.sendMail({
           messageId: `<${key}@${domain}>`,
-          from,
+          from: sender,
           // Nodemailer would parse a string as a list of addresses.
           to: { name: '', address },
           subject,
@@ -51,10 +52,12 @@ export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogge
           textEncoding: 'base64',
           attachments: attachmentsOf(files),
         })
+        return true
       } catch (error) {
         const failure = toMailFailure(error)
         if (!failure.isPermanent) throw failure
         log.warn({ mail: mailKind(key), why: failure.message }, 'mail refused for good')
+        return false
       }
     },
     check: async () => {
@@ -62,6 +65,16 @@ export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogge
     },
     close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/**
+ * 'Garagem: Centro <a@b.c>' -> its name and address. Nodemailer would parse a string as a list of addresses and groups.
+ */
+export function parseSender(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^(.*)<([^<>]*)>\s*$/s.exec(text) ?? []
+  const plain = name.trim()
+  const quoted = /^"(.*)"$/s.exec(plain)?.[1]?.replace(/\\(.)/g, '$1')
+  return { name: quoted ?? plain, address: address.trim() }
 }
 
 /** RFC 2045 wants CRLF inside base64 too. */
@@ -114,6 +127,7 @@ function databaseMailer(db: Db, clock: Clock): Mailer {
         })
         .onConflict((conflict) => conflict.column('unique_key').doNothing())
         .execute()
+      return true
     },
     check: async () => {},
     close: () => {},

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '../../endpoint.ts'
 import { call } from './call.ts'
 import { registerChallengeHandler } from './challengeHandler.ts'
-import { CallFailure, failureText, retryText } from '../failure.ts'
+import { CallFailure, failureText } from '../failure.ts'
+import { retryText } from './responseFailure.ts'
 
 const pay = endpoint('POST', '/api/pm_transaction/:token/pay', 'bearer', {
   summary: 'Test.',

@@ -7,8 +7,8 @@ import {
   type SentParams,
   type SentQuery,
 } from '../../endpoint.ts'
-import { toCallFailure, readErrorBody, isSuccess } from './responseFailure.ts'
-import { CallFailure, callTexts, toNetworkFailure } from '../failure.ts'
+import { toCallFailure, readErrorBody, isSuccess, undefinedResponseText } from './responseFailure.ts'
+import { CallFailure, toPageFailure } from '../failure.ts'
 import {
   readCsrfCookie,
   sendRequest,
@@ -16,10 +16,11 @@ import {
   type EarlyResponse,
   type ApiRequest,
   readEarlyResponse,
-} from './request.ts'
+} from './request/request.ts'
 import { findChallengeHandler, type ChallengeHandler } from './challengeHandler.ts'
 import { sessionChange, unauthorizedCount } from './sessionSignals.ts'
 import { reloadOnce } from './reload.ts'
+import { withinLimit } from './request/withinLimit.ts'
 import { retryingCallCount } from '../notice/connection.ts'
 import { readProperty } from '../../text/lookUp.ts'
 
@@ -51,6 +52,9 @@ type UntypedCallParts = {
   once?: true
 }
 
+/** Of a ticket's price (docs/spec.md#r49). */
+export const lookUpLimitMs = 15_000
+
 /** As `call`, without checked parts: for generic code. */
 export async function callUntyped<const E extends Endpoint>(
   endpoint: E,
@@ -58,15 +62,16 @@ export async function callUntyped<const E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const url = fillPath(endpoint.path, textValues(parts?.params)) + toQueryString(parts?.query)
   const { body, signal, earlyResponse, once } = parts ?? {}
-  const { method } = endpoint
-  const canRetry = once !== true && (method === 'GET' || endpoint.reads === true)
-  const answer = await sendWithRetries({ method, url, body, signal, earlyResponse, canRetry })
+  const { method, reads } = endpoint
+  const canRetry = once !== true && (method === 'GET' || reads === true)
+  const limitMs = reads === true ? lookUpLimitMs : undefined
+  const answer = await sendWithRetries({ method, url, body, signal, earlyResponse, canRetry, limitMs })
   const reply = z.safeParse<E['reply']>(endpoint.reply, answer.body)
   if (reply.success) return reply.data
   throw new CallFailure({
     status: answer.status,
     code: 'undefined_response',
-    message: callTexts.undefinedResponse,
+    message: undefinedResponseText,
     cause: reply.error,
   })
 }
@@ -113,7 +118,7 @@ async function solveChallenge({ handler, data }: PendingChallenge): Promise<void
   try {
     await handler.solve(data)
   } catch (cause) {
-    throw cause instanceof CallFailure ? cause : toNetworkFailure(cause)
+    throw await toPageFailure(cause)
   }
 }
 
@@ -151,7 +156,7 @@ function createSender(sent: ApiRequest): () => Promise<ApiResponse> {
   return async () => {
     const early = earlyResponse
     earlyResponse = undefined
-    const answer = await (early ? readEarlyResponse(early).catch(() => sendRequest(sent)) : sendRequest(sent))
+    const answer = await (early ? readEarly(sent, early).catch(() => sendRequest(sent)) : sendRequest(sent))
     const { status, retryAfterSeconds: seconds } = answer
     if (!mayRepeat || status !== 503 || seconds === null || seconds > maxRetryAfterS) return answer
     mayRepeat = false
@@ -159,6 +164,13 @@ function createSender(sent: ApiRequest): () => Promise<ApiResponse> {
     await delay(seconds * 1000, sent.signal).finally(() => retryingCallCount.set((count) => count - 1))
     return sendRequest(sent)
   }
+}
+
+function readEarly(
+  { limitMs = lookUpLimitMs, signal }: ApiRequest,
+  early: EarlyResponse,
+): Promise<ApiResponse> {
+  return withinLimit(limitMs, signal, () => readEarlyResponse(early))
 }
 
 function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,8 +1,20 @@
-/** Returns the PNG as a data URL. Throws without one. */
-export async function fetchImage(path: string, signal: AbortSignal): Promise<string> {
-  const reply = await fetch(path, { signal, headers: { accept: 'image/png' } })
-  if (!reply.ok) throw new Error(`the image answered ${reply.status}`)
-  const blob = await reply.blob()
+import { CallFailure } from '../failure.ts'
+import { undefinedResponseText } from './responseFailure.ts'
+import { sendWithRetries } from './call.ts'
+
+/** Returns the image as a data URL. Throws a `CallFailure`. */
+export async function fetchImage(
+  url: string,
+  signal: AbortSignal,
+  accept: 'image/png' | 'image/svg+xml' = 'image/png',
+): Promise<string> {
+  const { status, body } = await sendWithRetries({ method: 'GET', url, signal, accept, canRetry: true })
+  if (!(body instanceof Blob))
+    throw new CallFailure({ status, code: 'undefined_response', message: undefinedResponseText })
+  return readAsDataUrl(body)
+}
+
+function readAsDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () =>

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../state/webStorage.ts'
 import { whenTabIdle } from './busyTab.ts'
 
 const reloadedAtKey = 'guiche.reloaded'
@@ -10,23 +11,16 @@ export function reloadOnce(): void {
 }
 
 async function reload(): Promise<void> {
-  rememberReload()
+  writeStored('sessionStorage', reloadedAtKey, Date.now())
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
   location.reload()
 }
 
-function rememberReload(): void {
-  sessionStorage.setItem(reloadedAtKey, String(Date.now()))
-}
-
 /** False after a recent reload or without storage. */
 function claimReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(reloadedAtKey))
-    if (Date.now() - last < minIntervalMs) return false
-    rememberReload()
-    return true
-  } catch {
-    return false
-  }
+  const now = Date.now()
+  // Also where the clock was set back meanwhile.
+  if (Math.abs(now - Number(readStored('sessionStorage', reloadedAtKey))) < minIntervalMs) return false
+  writeStored('sessionStorage', reloadedAtKey, now)
+  return readStored('sessionStorage', reloadedAtKey) === now
 }

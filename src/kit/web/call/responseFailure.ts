@@ -1,6 +1,6 @@
-import { CallFailure, callTexts, retryText } from '../failure.ts'
+import { CallFailure, callTexts } from '../failure.ts'
 import { readProperty } from '../../text/lookUp.ts'
-import type { ApiResponse } from './request.ts'
+import type { ApiResponse } from './request/request.ts'
 
 export function readErrorBody({ body, status }: ApiResponse) {
   const textIn = (name: string) => {
@@ -23,6 +23,11 @@ export function isSuccess(answer: ApiResponse): boolean {
   return answer.status >= 200 && answer.status < 300 && readErrorBody(answer).status !== 400
 }
 
+export const undefinedResponseText =
+  'O objeto de resposta está indefinido ou nulo (undefined ou null). Este é um erro interno: comunique a administração.'
+const expiredText = 'Sessão expirada.'
+const busyText = 'Serviço indisponível no momento.'
+
 /** Shown for a second 419: the browser does not store the renewed cookie. */
 const cookiesBlockedText =
   'Permita cookies deste site no navegador e recarregue a página: sem eles não dá para continuar.'
@@ -36,8 +41,8 @@ export function toCallFailure(answer: ApiResponse): CallFailure {
     (status === 419
       ? cookiesBlockedText
       : refusal.code === 'unauthenticated'
-        ? callTexts.expired
-        : refusal.message) ?? (status === 503 ? callTexts.busy : callTexts.page)
+        ? expiredText
+        : refusal.message) ?? (status === 503 ? busyText : callTexts.page)
   const fullText = waits ? `${withoutRetryAdvice(text)} ${retryText(retryAfterSeconds)}` : text
   const message = refusal.requestId === null ? fullText : `${fullText}\nCódigo do erro: ${refusal.requestId}`
   return new CallFailure({
@@ -69,4 +74,12 @@ function readErrors(value: unknown): Record<string, string[]> {
       return [field, list.filter((text) => typeof text === 'string')]
     }),
   )
+}
+
+/** 90 -> 'Tente novamente em 2 minutos.' */
+export function retryText(seconds: number | null): string {
+  if (seconds === null) return 'Tente novamente em instantes.'
+  if (seconds < 60) return `Tente novamente em ${seconds === 1 ? '1 segundo' : `${seconds} segundos`}.`
+  const minutes = Math.ceil(seconds / 60)
+  return `Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useOnline } from '../notice/connection.ts'
-import { CallFailure } from '../failure.ts'
+import { type CallFailure, toPageFailure } from '../failure.ts'
+import { useLoadOnReturn } from './useLoadOnReturn.ts'
 
 export type LoadState<T> =
   | { state: 'loading' }
@@ -15,7 +15,6 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
   const [view, setView] = useState<LoadState<T>>({ state: 'loading' })
   const [loadCount, setLoadCount] = useState(0)
   const currentRequest = useRef<{ readonly sinceMs: number; again: boolean } | null>(null)
-  const online = useOnline()
   useEffect(() => {
     const stop = new AbortController()
     const current = { sinceMs: performance.now(), again: false }
@@ -30,19 +29,11 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
     }
     load(stop.signal)
       .then((value) => arrived({ state: 'ready', value, refreshing: current.again }))
-      .catch((failure: unknown) => {
-        if (!(failure instanceof CallFailure)) {
-          if (currentRequest.current === current) currentRequest.current = null
-          throw failure
-        }
-        arrived({ state: 'failed', failure })
-      })
+      .catch(async (cause: unknown) => arrived({ state: 'failed', failure: await toPageFailure(cause) }))
     return () => stop.abort()
   }, [load, loadCount])
-  const lost = view.state === 'failed' && view.failure.status === 0
-  useEffect(() => {
-    if (lost && online) setLoadCount((count) => count + 1)
-  }, [lost, online])
+  const isLost = view.state === 'failed' && view.failure.status === 0
+  useLoadOnReturn(isLost, () => setLoadCount((count) => count + 1))
   const reload = () => {
     const current = currentRequest.current
     if (current && performance.now() - current.sinceMs < restartAfterMs) current.again = true

@@ -10,8 +10,8 @@ type Props = {
   onClose: () => void
   children: ReactNode
   actions?: ReactNode
-  /** `sheet`: full screen on phones only. `full`: always. */
-  shape?: 'card' | 'sheet' | 'full'
+  /** `sheet`: full screen on phones only. `full`: always. `foot`: at the foot of a narrow screen. */
+  shape?: 'card' | 'sheet' | 'full' | 'foot'
   role?: 'dialog' | 'alertdialog'
 }
 

@@ -1,5 +1,5 @@
 import { LoadView } from '../call/LoadView.tsx'
-import { useCallback, useState, useEffect, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { FieldValues, DefaultValues } from 'react-hook-form'
 import { useLoad } from '../call/useLoad.ts'
 import { Button } from '../Button.tsx'
@@ -9,6 +9,7 @@ import { whileLoading } from '../notice/loading.ts'
 import { notify } from '../notice/notify.ts'
 import { Actions, Panel } from '../page/Page.tsx'
 import css from './Edit.module.css'
+import { useLeaveWarning } from './useLeaveQuestion.ts'
 import type * as z from 'zod/mini'
 
 /** docs/spec.md#edit-screens */
@@ -54,11 +55,12 @@ type Props<T extends Entity, V extends FieldValues> = Omit<EditScreenProps<T, V>
 }
 
 function EditForm<T extends Entity, V extends FieldValues>(props: Props<T, V>) {
-  const { entity, schema, toFormValues, save, after, saveText = 'SALVAR', children } = props
+  const { entity, schema, toFormValues, save, mayWrite, after, saveText = 'Salvar', children } = props
   const form = useForm<V>({ schema, defaultValues: toFormValues(entity) })
   const { isDirty, isSubmitting } = form.formState
   useLeaveWarning(isDirty && !isSubmitting)
   const submit = async (values: V) => {
+    if (mayWrite && !(await mayWrite(values, entity))) return
     const answer = await whileLoading(save(values, entity))
     const saved = readEntity(answer)
     // The saved values are not dirty any more; after a creation the fields are emptied.
@@ -80,15 +82,6 @@ function EditForm<T extends Entity, V extends FieldValues>(props: Props<T, V>) {
       {entity && <AdditionalInfo entity={entity} />}
     </div>
   )
-}
-
-function useLeaveWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [unsaved])
 }
 
 type Load<T> = (signal: AbortSignal) => Promise<EditReply<T>>
@@ -118,6 +111,8 @@ type EditScreenProps<T extends Entity, V extends FieldValues> = {
   toFormValues: (entity: T | null) => DefaultValues<V>
   /** A `CallFailure` is shown, and the values are kept. */
   save: (values: V, entity: T | null) => Promise<EditReply<T>>
+  /** Asks before saving; false keeps the form as it is. */
+  mayWrite?: (values: V, entity: T | null) => Promise<boolean>
   after: AfterSave<T>
   saveText?: string
   children: ReactNode | ((entity: T | null) => ReactNode)

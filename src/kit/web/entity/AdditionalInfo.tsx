@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Icon } from '../Icon.tsx'
+import { Fold } from '../page/Fold.tsx'
 import { dateTimeText } from '../time/instantTexts.ts'
 import { serverTime } from '../time/serverClock.ts'
 import css from './AdditionalInfo.module.css'
@@ -15,12 +15,8 @@ export function AdditionalInfo({ entity }: { entity: Entity }) {
     { label: 'Modificado em', at: entity.updated_at },
   ]
   return (
-    <details className={css.info}>
-      <summary>
-        Informações adicionais
-        <Icon name="down" size={20} />
-      </summary>
-      <dl>
+    <Fold title="Informações adicionais">
+      <dl className={css.info}>
         <div>
           <dt>Id</dt>
           <dd>{entity.id}</dd>
@@ -40,7 +36,7 @@ export function AdditionalInfo({ entity }: { entity: Entity }) {
             ),
         )}
       </dl>
-    </details>
+    </Fold>
   )
 }
 

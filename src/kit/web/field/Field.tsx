@@ -12,21 +12,30 @@ import css from './Field.module.css'
 
 export type FieldBaseProps = { label: string; hint?: ReactNode; error?: string | undefined }
 
+type FieldParts = {
+  /** At the right end of the label's line, after the count. */
+  labelEnd?: ReactNode
+  /** After the field; it takes no room of its own. */
+  icon?: ReactNode
+}
+
 export type FieldProps = FieldBaseProps &
+  FieldParts &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
     /** Shows 'n de total'. */
     countDigits?: number
   }
 
 export function FieldFrame(
-  props: FieldBaseProps & {
-    required?: boolean | undefined
-    labelEnd?: ReactNode
-    children: (aria: { id: string } & ReturnType<typeof ariaPropsOf>) => ReactNode
-  },
+  props: FieldBaseProps &
+    FieldParts & {
+      required?: boolean | undefined
+      counter?: ReactNode
+      children: (aria: { id: string } & ReturnType<typeof ariaPropsOf>) => ReactNode
+    },
 ) {
   const id = useId()
-  const { label, hint, error, required, labelEnd } = props
+  const { label, hint, error, required, labelEnd, counter, icon } = props
   return (
     <div className={css.field} title={required ? 'Campo obrigatório.' : undefined}>
       <div className={css.head}>
@@ -34,6 +43,7 @@ export function FieldFrame(
           <span>{label}</span>
           {required === false && <span className={css.optional}> (opcional)</span>}
         </label>
+        {counter}
         {labelEnd}
       </div>
       {hint !== undefined && (
@@ -42,6 +52,7 @@ export function FieldFrame(
         </p>
       )}
       {props.children({ id, ...ariaPropsOf(id, props) })}
+      {icon}
       <FieldError id={id} error={error} />
     </div>
   )
@@ -67,20 +78,21 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 /** Uncontrolled unless `value` is given, so that text typed before hydration stays. */
-export function Field({ label, hint, error, countDigits, required, onInput, ref, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, labelEnd, icon, countDigits, required, onInput, ref, ...input } = props
   const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
   const control = useRef<HTMLInputElement>(null)
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => control.current, [])
   // Autofill or text typed before hydration.
   useEffect(() => setDigits(digitCount(control.current?.value)), [])
-  const count =
+  const counter =
     countDigits === undefined ? undefined : (
       <span className={css.count} aria-hidden="true" translate="no">
         {`${input.value === undefined ? digits : digitCount(input.value)} de ${countDigits}`}
       </span>
     )
   return (
-    <FieldFrame label={label} hint={hint} error={error} required={required} labelEnd={count}>
+    <FieldFrame {...{ label, hint, error, required, labelEnd, icon, counter }}>
       {(aria) => (
         <input
           {...input}

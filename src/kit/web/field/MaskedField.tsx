@@ -1,35 +1,48 @@
 import { maskitoTransform } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { LiveRegion } from '../notice/LiveRegion.tsx'
 import { Field, type FieldProps } from './Field.tsx'
-import { maskAccepts, masks, type MaskName, type MaskRule } from './masks.ts'
+import css from './MaskedField.module.css'
+import { maskAccepts, masks, type Mask, type MaskRule } from './masks.ts'
 
-type Props = Omit<FieldProps, 'maxLength' | 'type'> & { mask: MaskName }
+type Props = Omit<FieldProps, 'maxLength' | 'type' | 'labelEnd'> & { mask: Mask }
 
 /** `maskText('cpf', '52998224725')` -> '529.982.247-25'. */
-export function maskText(mask: MaskName, value: string): string {
-  return maskitoTransform(value, masks[mask].options)
+export function maskText(mask: Mask, value: string): string {
+  return maskitoTransform(value, ruleOf(mask).options)
 }
 
-export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props) {
-  const rule: MaskRule = masks[mask]
+function ruleOf(mask: Mask): MaskRule {
+  return typeof mask === 'string' ? masks[mask] : mask
+}
+
+export function MaskedField({ mask, ref, defaultValue, ...field }: Props) {
+  const rule = ruleOf(mask)
   const masked = useMaskito({ options: rule.options })
   const [refused, refuse] = useRefusedInput()
+  // A new ref at a render must not take the mask off a field in which a text is being composed.
+  const outer = useRef(ref)
+  useLayoutEffect(() => void (outer.current = ref), [ref])
   const join = useCallback(
     (input: HTMLInputElement | null) => {
       masked(input)
-      setRef(ref, input)
+      setRef(outer.current, input)
       if (!input) return
       // React's onBeforeInput does not fire when the mask refused the character.
-      const judge = (event: InputEvent) => refuse(!maskAccepts(rule, (event.data ?? '').trim()))
+      const judge = (event: InputEvent) => refuse(!maskAccepts(rule, event.data ?? ''))
+      // Autofill comes without it, and this is before the mask.
+      const judgeWhole = () => !maskAccepts(rule, input.value) && refuse(true)
       input.addEventListener('beforeinput', judge)
+      input.addEventListener('input', judgeWhole)
       return () => {
         input.removeEventListener('beforeinput', judge)
+        input.removeEventListener('input', judgeWhole)
         masked(null)
-        setRef(ref, null)
+        setRef(outer.current, null)
       }
     },
-    [masked, ref, rule, refuse],
+    [masked, rule, refuse],
   )
   return (
     <Field
@@ -37,7 +50,11 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
       {...field}
       ref={join}
       defaultValue={typeof defaultValue === 'string' ? maskText(mask, defaultValue) : undefined}
-      error={refused ? rule.refusalText : error}
+      labelEnd={
+        <LiveRegion as="span" className={css.note}>
+          {refused && <span>{rule.refusalText}</span>}
+        </LiveRegion>
+      }
     />
   )
 }

@@ -67,3 +67,10 @@ describe('accepted characters', () => {
     expect(maskAccepts(masks.cnpj, 'ç')).toBe(false)
   })
 })
+
+describe('phones that are not ours', () => {
+  it.each([
+    ['+1 (305) 555-0199', '+13055550199'],
+    ['0 15 11 98765-4321', '(11) 98765-4321'],
+  ])('%s is drawn as %s', (text, drawn) => expect(draw('phone', text)).toBe(drawn))
+})

@@ -8,7 +8,7 @@ export type MaskRule = {
   readonly inputMode: 'numeric' | 'tel' | 'text'
 }
 
-const onlyNumbersText = 'Este campo aceita apenas números.'
+const onlyNumbersText = 'Só números'
 
 function toMask(text: string): Array<RegExp | string> {
   return [...text].map((char) => (char === '#' ? /\d/ : char === 'A' ? /[a-z\d]/i : char))
@@ -29,7 +29,7 @@ const stripPunctuation = cleanPasted((text) => text.replace(/[^a-z\d]/gi, ''), /
 function digitMask(text: string): MaskRule {
   return {
     options: { mask: toMask(text), preprocessors: [stripPunctuation] },
-    accepts: /[\d\s().,/+-]/,
+    accepts: /[\d\s().,/+\p{Pd}]/u,
     refusalText: onlyNumbersText,
     inputMode: 'numeric',
   }
@@ -42,13 +42,15 @@ function digitsOf(text: string): string {
 const landlineMask = toMask('(##) ####-####')
 const mobileMask = toMask('(##) #####-####')
 const countryCodeMask = toMask('+55 (##) #####-####')
+const foreignMask = toMask(`+${'#'.repeat(15)}`)
 const phoneMask: MaskitoMask = ({ value }) => {
-  if (value.startsWith('+')) return countryCodeMask
+  if (value.startsWith('+'))
+    return '55'.startsWith(digitsOf(value).slice(0, 2)) ? countryCodeMask : foreignMask
   return digitsOf(value).length > 10 ? mobileMask : landlineMask
 }
 
-/** Matches any text but '(11) 9...' and the beginning of '+55 (11) 9...'. */
-const unmaskedPhone = /^(?!(\((?!0).*|\+(5(5( (\(.{0,12})?)?)?)?)?$)/
+/** Matches any text but '(11) 9...', the beginning of '+55 (11) 9...' and a number of another country. */
+const unmaskedPhone = /^(?!(\((?!0).*|\+(5(5( (\(.{0,12})?)?)?)?|\+(?!55)\d*)?$)/
 
 /**
  * Drops a country code typed without '+': the twelfth digit is typed, and the first eleven are no phone
@@ -76,7 +78,26 @@ const isoToBrazilianDate = cleanPasted((text) =>
 const cleanExpiry = cleanPasted((text) => {
   const digits = digitsOf(normaliseExpiry(text) ?? text)
   return digits.replace(/^(20\d{2})(0[1-9]|1[0-2])$/, '$2$1').replace(/^(\d{2})20(\d{2})$/, '$1$2')
-}, /^(?!\d{0,2}$|\d{2}\/\d{0,2}$)/)
+}, /^(?!\d{0,2}$|\d{2}\/\d{0,2}$|20\d{0,2}(\/\d?)?$)/)
+
+const monthFirst = toMask('##/##')
+const yearFirst = toMask('####/##')
+const expiryMask: MaskitoMask = ({ value }) => (value.startsWith('20') ? yearFirst : monthFirst)
+
+/** Typed key by key: '12/20' and a 3 is '12/3', for 2030; '02' and a 0 begins a year; '2030/1' and a 2 is '12/30'. */
+const readExpiryKeys: MaskitoPreprocessor = ({ elementState, data }, action) => {
+  const { value, selection } = elementState
+  const typed = action === 'insert' && /^\d$/.test(data) && selection[0] === value.length
+  const put = (before: string, then: string) => ({
+    elementState: { value: before, selection: [before.length, before.length] as const },
+    data: then,
+  })
+  if (!typed) return { elementState, data }
+  if (/^\d\d\/20$/.test(value)) return put(value.slice(0, 3), data)
+  if (value === '02' && data === '0') return put('2', data)
+  const whole = normaliseExpiry(value + data)
+  return /^20\d\d\/\d$/.test(value) && whole !== null ? put('', digitsOf(whole)) : { elementState, data }
+}
 
 /** Completes '1/' to '01/'. */
 const padWithZero: MaskitoPreprocessor = ({ elementState, data }) => {
@@ -101,8 +122,8 @@ export const masks = {
   cpf: digitMask('###.###.###-##'),
   cnpj: {
     options: { mask: toMask('AA.AAA.AAA/AAAA-##'), preprocessors: [upperCase, stripPunctuation] },
-    accepts: /[a-z\d\s./-]/i,
-    refusalText: 'Este campo aceita apenas números e letras.',
+    accepts: /[a-z\d\s./\p{Pd}]/iu,
+    refusalText: 'Só números e letras',
     inputMode: 'text',
   },
   cep: digitMask('#####-###'),
@@ -112,7 +133,7 @@ export const masks = {
   },
   expiry: {
     ...digitMask(''),
-    options: { mask: toMask('##/##'), preprocessors: [padWithZero, cleanExpiry, padMonth] },
+    options: { mask: expiryMask, preprocessors: [padWithZero, readExpiryKeys, cleanExpiry, padMonth] },
   },
   card: digitMask('#### #### #### #### ###'),
   cvv: digitMask('####'),
@@ -120,6 +141,9 @@ export const masks = {
 
 export type MaskName = keyof typeof masks
 
+/** One of `masks`, or a rule of a screen's own. */
+export type Mask = MaskName | MaskRule
+
 export function maskAccepts(rule: MaskRule, text: string): boolean {
-  return [...text].every((char) => rule.accepts.test(char))
+  return [...cleanText(text)].every((char) => rule.accepts.test(char))
 }

@@ -2,6 +2,8 @@ import { LiveRegion } from '../notice/LiveRegion.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import {
   FormProvider,
+  get,
+  set,
   useForm as useHookForm,
   type DefaultValues,
   type FieldErrors,
@@ -26,6 +28,9 @@ type FormOptions<T extends FieldValues> = {
   draft?: string
 }
 
+/** Their values survive a reload. Of others (`data-lost`) no connection's notice says so. */
+const keptForms = new WeakSet()
+
 export function useForm<T extends FieldValues>({
   schema,
   defaultValues,
@@ -40,6 +45,7 @@ export function useForm<T extends FieldValues>({
     defaultValues: initial,
     mode: 'onTouched',
   })
+  if (draft !== undefined) keptForms.add(form.control)
   useEffect(() => {
     if (draft === undefined) return
     const watched = form.watch((values) => writeDraft(draft, values))
@@ -98,6 +104,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
     <FormProvider {...form}>
       <form
         className={css.form}
+        data-lost={keptForms.has(form.control) ? undefined : ''}
         noValidate
         onFocus={prepareChallengeHandler}
         onSubmit={(event) => {
@@ -183,12 +190,11 @@ function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
 function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
   return (values) => {
     const parsed = z.safeParse(schema, values)
-    const first = new Map<string, { type: string; message: string }>()
+    const errors = {}
     for (const issue of parsed.error?.issues ?? []) {
-      const name = String(issue.path[0] ?? 'root')
-      if (!first.has(name)) first.set(name, { type: issue.code ?? 'invalid', message: issue.message })
+      const name = issue.path.join('.') || 'root'
+      if (!get(errors, name)) set(errors, name, { type: issue.code ?? 'invalid', message: issue.message })
     }
-    const errors = Object.fromEntries(first)
     if (parsed.success || !hasErrors<T>(errors)) return { values, errors: {} }
     return { values: {}, errors }
   }

@@ -1,11 +1,10 @@
-import { useEffect, type ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { get, useFormContext } from 'react-hook-form'
 import { Checkbox } from '../field/Checkbox.tsx'
 import { Field, type FieldProps } from '../field/Field.tsx'
 import { NativeSelect, type NativeSelectProps } from '../field/NativeSelect.tsx'
 import { MaskedField, maskText } from '../field/MaskedField.tsx'
-import type { MaskName } from '../field/masks.ts'
-import { lookUp } from '../../text/lookUp.ts'
+import type { Mask } from '../field/masks.ts'
 
 type Named = { name: string }
 type RegisteredProps = 'error' | 'value' | 'defaultValue' | 'ref' | 'name'
@@ -25,15 +24,26 @@ export function MaskedTextField({
   name,
   mask,
   ...field
-}: Omit<FieldProps, RegisteredProps | 'type' | 'maxLength'> & Named & { mask: MaskName }) {
+}: Omit<FieldProps, RegisteredProps | 'type' | 'maxLength'> & Named & { mask: Mask }) {
   const form = useFormContext()
   const { defaultValues } = form.formState
+  const isComposing = useRef(false)
   useEffect(() => {
+    // An input method goes on in the text that it began; the mask reads it when it ends.
+    if (isComposing.current) return
     const start: unknown = form.getValues(name)
     if (typeof start === 'string' && start !== maskText(mask, start))
       form.setValue(name, maskText(mask, start))
   }, [form, name, mask, defaultValues])
-  return <MaskedField {...field} mask={mask} {...useRegistered(name)} />
+  return (
+    <MaskedField
+      {...field}
+      mask={mask}
+      {...useRegistered(name)}
+      onCompositionStart={() => (isComposing.current = true)}
+      onCompositionEnd={() => (isComposing.current = false)}
+    />
+  )
 }
 
 export function CheckboxField({
@@ -57,7 +67,7 @@ function useRegistered(name: string) {
 
 export function useFieldError(name: string): string | undefined {
   const { formState } = useFormContext()
-  const message = lookUp(formState.errors, name)?.message
+  const message: unknown = get(formState.errors, `${name}.message`)
   return typeof message === 'string' ? message : undefined
 }
 

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../Icon.tsx'
 import css from './Item.module.css'
 
-type ItemSummary = { icon: IconName; title: string; note: string }
+/** `mark` stands in place of the icon. */
+type ItemSummary = { icon: IconName; mark?: ReactNode; title: string; note: string }
 
 type Props = ItemSummary & {
   onChoose?: (() => void) | undefined
@@ -35,12 +37,14 @@ export function Item({ onChoose, removeTitle, name, onRemove, ...face }: Props) 
   )
 }
 
-export function ItemContent({ icon, title, note }: ItemSummary) {
+export function ItemContent({ icon, mark, title, note }: ItemSummary) {
   return (
     <span className={css.face}>
-      <span className={css.chip}>
-        <Icon name={icon} />
-      </span>
+      {mark ?? (
+        <span className={css.chip}>
+          <Icon name={icon} />
+        </span>
+      )}
       <span className={css.words}>
         <strong>{title}</strong>
         <small>{note}</small>

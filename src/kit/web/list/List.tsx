@@ -14,15 +14,9 @@ export function ItemList({ busy, label, children }: { busy: boolean; label: stri
   )
 }
 
-export function EmptyState({
-  icon,
-  title,
-  children,
-}: {
-  icon: IconName
-  title: string
-  children?: ReactNode
-}) {
+type EmptyStateProps = { icon: IconName; title: string; children?: ReactNode }
+
+export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <section className={css.empty}>
       <Icon name={icon} size={40} />
@@ -33,7 +27,7 @@ export function EmptyState({
 }
 
 /** The text is the query value `q`. */
-export function SearchForm({ label, focusOnMount, ...field }: SearchFormProps) {
+export function SearchForm({ label, ...field }: SearchFormProps) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
   const control = useRef<HTMLInputElement>(null)
@@ -42,9 +36,6 @@ export function SearchForm({ label, focusOnMount, ...field }: SearchFormProps) {
   useEffect(() => {
     if (control.current) control.current.value = q
   }, [q])
-  useEffect(() => {
-    if (focusOnMount) control.current?.focus()
-  }, [focusOnMount])
   const seek = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     changeQuery({ q: control.current?.value.trim() || undefined })
@@ -68,6 +59,4 @@ export function SearchForm({ label, focusOnMount, ...field }: SearchFormProps) {
   )
 }
 
-type SearchFormProps = Pick<FieldProps, 'label' | 'hint' | 'inputMode'> & {
-  focusOnMount?: boolean | undefined
-}
+type SearchFormProps = Pick<FieldProps, 'label' | 'hint' | 'inputMode'>

@@ -5,14 +5,17 @@ import { hrefOf, useRoute } from '../route/routes.ts'
 import css from './List.module.css'
 import { pagesAround, formatShownRange, type PageMeta } from './pages.ts'
 
-export function Pagination({ meta, label }: { meta: PageMeta; label: string }) {
+/** With `isCounted` a text above the list says the count. */
+type Props = { meta: PageMeta; label: string; isCounted?: true }
+
+export function Pagination({ meta, label, isCounted }: Props) {
   const { name, params, query } = useRoute()
   const href = (page: number) => hrefOf(name, params, { ...query, page: String(page) })
   const pages = pagesAround(meta.current_page, meta.last_page)
   const { current_page: current, last_page: last } = meta
   return (
     <div className={css.foot}>
-      <LiveRegion>{formatShownRange(meta)}</LiveRegion>
+      {isCounted ? <p>{formatShownRange(meta)}</p> : <LiveRegion>{formatShownRange(meta)}</LiveRegion>}
       {pages.length > 0 && (
         <nav aria-label={label}>
           <ul className={css.pages}>

@@ -1,4 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { hashLocation } from '../route/location.ts'
+import { openedList } from './openedList.ts'
 import css from './Table.module.css'
 
 export type Column<T> = { title: string; cell: (row: T) => ReactNode; numeric?: boolean; wideOnly?: boolean }
@@ -11,11 +13,17 @@ export type TableProps<T> = {
   columns: readonly [Column<T>, ...Column<T>[]]
   href?: ((row: T) => string) | undefined
   actions?: ((row: T) => ReactNode) | undefined
+  /** What stands below the row; null without. */
+  under?: (row: T) => ReactNode
   busy?: boolean
 }
 
-export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: TableProps<T>) {
+export function Table<T>({ label, rows, keyOf, columns, href, actions, under, busy }: TableProps<T>) {
   const { box, ruler } = useCardLayout(rows)
+  const onOpen = () => {
+    const title = document.querySelector('h1')?.textContent ?? label
+    if (href) openedList.set({ title, address: `#${hashLocation.get()}`, rows: rows.map(href) })
+  }
   return (
     <div className={css.box} ref={box}>
       <i className={css.ruler} ref={ruler} aria-hidden="true" />
@@ -36,10 +44,13 @@ export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: T
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className={href && css.leads}>
-              <Cells row={row} columns={columns} href={href} />
-              {actions && <td className={css.actions}>{actions(row)}</td>}
-            </tr>
+            <Fragment key={keyOf(row)}>
+              <tr className={href && css.leads}>
+                <Cells row={row} columns={columns} href={href} onOpen={onOpen} />
+                {actions && <td className={css.actions}>{actions(row)}</td>}
+              </tr>
+              <RowBelow columns={columns.length + (actions ? 1 : 0)}>{under?.(row)}</RowBelow>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -47,12 +58,20 @@ export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: T
   )
 }
 
-function Cells<T>({ row, columns, href }: Pick<TableProps<T>, 'columns' | 'href'> & { row: T }) {
+type CellsProps<T> = Pick<TableProps<T>, 'columns' | 'href'> & { row: T; onOpen: () => void }
+
+function Cells<T>({ row, columns, href, onOpen }: CellsProps<T>) {
   const [first, ...rest] = columns
   return (
     <>
       <th scope="row" className={classOf(first)}>
-        {href ? <a href={href(row)}>{first.cell(row)}</a> : first.cell(row)}
+        {href ? (
+          <a href={href(row)} onClick={onOpen}>
+            {first.cell(row)}
+          </a>
+        ) : (
+          first.cell(row)
+        )}
       </th>
       {rest.map((column) => (
         <td key={column.title} className={classOf(column)} data-title={column.title}>
@@ -63,30 +82,48 @@ function Cells<T>({ row, columns, href }: Pick<TableProps<T>, 'columns' | 'href'
   )
 }
 
+function RowBelow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <tr>
+      <td colSpan={columns}>{children}</td>
+    </tr>
+  )
+}
+
 function classOf({ numeric, wideOnly }: { numeric?: boolean; wideOnly?: boolean }): string | undefined {
   const names = [numeric && css.numeric, wideOnly && css.wideOnly].filter(Boolean)
   return names.length === 0 ? undefined : names.join(' ')
 }
 
-/** Observes an empty ruler, because the card layout changes the table's own size. */
+/**
+ * Shows the rows as cards where the table is wider than its box. A table that shows cards is tried as a table again
+ * only when the box changes its width: an empty ruler is observed, because the cards change the table's own size.
+ */
 function useCardLayout(rows: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const table = box.current?.querySelector('table')
     if (!ruler.current || !table) return
-    applyLayout(table, ruler.current.offsetWidth)
-    const observer = new ResizeObserver(
-      ([measured]) => measured && applyLayout(table, measured.contentRect.width),
-    )
+    let measuredWidth = ruler.current.offsetWidth
+    const observer = new ResizeObserver(([measured]) => {
+      if (!measured || measured.contentRect.width === measuredWidth) return
+      measuredWidth = measured.contentRect.width
+      delete table.dataset['cards']
+      showCardsWhereWider(table, measuredWidth)
+    })
     observer.observe(ruler.current)
     return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    const table = box.current?.querySelector('table')
+    if (ruler.current && table) showCardsWhereWider(table, ruler.current.offsetWidth)
   }, [rows])
   return { box, ruler }
 }
 
-function applyLayout(table: HTMLTableElement, width: number): void {
+function showCardsWhereWider(table: HTMLTableElement, width: number): void {
   const isPhone = matchMedia('(max-width: 44.99em)').matches
-  if (!isPhone) delete table.dataset['cards']
   if (isPhone || table.offsetWidth > width + 1) table.dataset['cards'] = ''
 }

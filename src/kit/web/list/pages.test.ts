@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePage, pagesAround, formatShownRange } from './pages.ts'
+import { formatCount, formatShownRange, pagesAround, parsePage } from './pages.ts'
 
 describe('a paged list', () => {
   it('names four pages on either side', () => {
@@ -16,6 +16,17 @@ describe('a paged list', () => {
     expect(formatShownRange({ from: 1, to: 20, total: 10_000, more: true })).toBe(
       'Exibindo 1-20 de mais de 10000 registros(s).',
     )
+  })
+
+  it('counts its rows with their noun', () => {
+    const nouns = ['ticket', 'tickets'] as const
+    expect([0, 1, 2, 1284].map((total) => formatCount({ total }, nouns))).toEqual([
+      '0 tickets',
+      '1 ticket',
+      '2 tickets',
+      '1.284 tickets',
+    ])
+    expect(formatCount({ total: 10_000, more: true }, nouns)).toBe('mais de 10.000 tickets')
   })
 
   it('reads the page from the address', () => {

@@ -1,3 +1,5 @@
+import { numberText } from '../../text/formats.ts'
+
 export type PageMeta = {
   current_page: number
   last_page: number
@@ -5,7 +7,11 @@ export type PageMeta = {
   to: number | null
   total: number
   more?: boolean | undefined
+  sum?: { valueHuman: string } | null | undefined
 }
+
+/** What a list's rows are: 'ticket', 'tickets'. */
+export type Nouns = readonly [one: string, many: string]
 
 /** docs/spec.md#lists */
 const pagesEachSide = 4
@@ -26,6 +32,12 @@ export function formatShownRange({
   more,
 }: Omit<PageMeta, 'current_page' | 'last_page'>): string {
   return `Exibindo ${from ?? 0}-${to ?? 0} de ${more ? 'mais de ' : ''}${total} registros(s).`
+}
+
+/** '1 ticket', '1.284 tickets', or 'mais de 10.000 tickets'. */
+export function formatCount({ total, more }: Pick<PageMeta, 'total' | 'more'>, [one, many]: Nouns): string {
+  if (more) return `mais de ${numberText(total)} ${many}`
+  return `${numberText(total)} ${total === 1 ? one : many}`
 }
 
 export function parsePage(text: string | undefined): number {

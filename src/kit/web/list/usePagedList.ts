@@ -10,8 +10,9 @@ import { lookUp } from '../../text/lookUp.ts'
 
 type RowsPage<T> = { data: readonly T[]; meta: PageMeta }
 
-export type PagedListState<T> = {
-  view: LoadState<RowsPage<T>>
+/** `More` is what the reply has beside its rows. */
+export type PagedListState<T, More = object> = {
+  view: LoadState<RowsPage<T> & More>
   reload: () => void
   isFiltered: boolean
 }
@@ -23,16 +24,16 @@ export type ListOptions = {
   fixed?: Readonly<Record<string, string>>
 }
 
-export type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
+export type ListEndpoint<T, More = object> = Omit<Endpoint, 'method' | 'reply'> & {
   readonly method: 'GET'
-  readonly reply: z.ZodMiniType<RowsPage<T>>
+  readonly reply: z.ZodMiniType<RowsPage<T> & More>
 }
 
 /** Search, page and filters are in the address; a page past the end moves to the last. */
-export function usePagedList<T>(
-  endpoint: ListEndpoint<T>,
+export function usePagedList<T, More = object>(
+  endpoint: ListEndpoint<T, More>,
   { filterNames = [], params = {}, fixed = {} }: ListOptions = {},
-): PagedListState<T> {
+): PagedListState<T, More> {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
   const page = parsePage(query['page'])

@@ -1,10 +1,17 @@
 import { Button } from '../Button.tsx'
 import type { IconName } from '../Icon.tsx'
-import type { CallFailure } from '../failure.ts'
+import { type CallFailure, failureText } from '../failure.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { useRoute } from '../route/routes.ts'
 import { Callout } from './Callout.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
+
+/** Its message, then the answer's `errors`, a paragraph each (docs/spec.md#call-errors). */
+export function FailureTexts({ failure }: { failure: CallFailure }) {
+  return failureText(failure)
+    .split('\n')
+    .map((text) => <p key={text}>{text}</p>)
+}
 
 type Props = { title: string; failure: CallFailure; reload: () => void }
 
@@ -31,7 +38,7 @@ export function LoadFailed({ title, failure, reload }: Props) {
     <>
       <LiveRegion as="div" role="alert">
         <Callout tone="warn" title={title} icon={failureIcon(failure)}>
-          <p>{failure.message}</p>
+          <FailureTexts failure={failure} />
         </Callout>
       </LiveRegion>
       {failure.status !== 422 && (

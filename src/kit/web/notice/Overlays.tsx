@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { useInset } from '../page/useInset.ts'
 import { createStore, useStore } from '../state/store.ts'
-import { loadingCount } from './loading.ts'
+import { loadingCount, loadingText } from './loading.ts'
 import { retryingText, useConnectionNotice, retryingCallCount } from './connection.ts'
 import css from './Overlays.module.css'
 
@@ -13,6 +13,7 @@ const tickMs = 3_000
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
   const waiting = useStore(retryingCallCount, 0) > 0
+  const text = useStore(loadingText, '')
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!busy) return
@@ -34,7 +35,7 @@ export function LoadingOverlay() {
       {busy && (
         <div className={css.box}>
           <span className={css.wheel} />
-          <p>{waiting ? retryingText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
+          <p>{waiting ? retryingText : late ? 'Ainda estamos processando...' : text}</p>
         </div>
       )}
     </LiveRegion>

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { openDialogs } from '../dialog/Dialog.tsx'
 import { Icon, type IconName } from '../Icon.tsx'
+import { useInset } from '../page/useInset.ts'
 import { useStore } from '../state/store.ts'
 import { dismissNotice, notices, type Notice, type NoticeKind } from './notify.ts'
+import callout from './Callout.module.css'
 import css from './Toaster.module.css'
 
 const icons: Readonly<Record<NoticeKind, IconName>> = {
@@ -12,6 +14,14 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
   info: 'info',
   success: 'check',
   default: 'info',
+}
+
+const tones: Readonly<Record<NoticeKind, string | undefined>> = {
+  warning: callout.warn,
+  danger: callout.stop,
+  info: callout.sign,
+  success: callout.go,
+  default: '',
 }
 
 /** Draws the notices inside the topmost dialog, because only that is interactive. */
@@ -23,23 +33,14 @@ export function Toaster() {
 }
 
 function ToastArea({ list }: { list: readonly Notice[] }) {
-  const area = useRef<HTMLDivElement>(null)
+  const area = useInset<HTMLDivElement>('--notice-inset', list.length > 0)
   useEffect(() => {
-    const popover = area.current
-    // A closing dialog disconnects the area for a moment.
-    if (!popover?.isConnected || !('showPopover' in popover)) return
-    if (popover.matches(':popover-open')) popover.hidePopover()
-    if (list.length > 0) popover.showPopover()
-  }, [list])
+    // On short screens and with large text, notices stand in the flow.
+    if (area.current && list.length > 0 && getComputedStyle(area.current).position === 'static')
+      area.current.scrollIntoView({ block: 'nearest' })
+  }, [area, list])
   return (
-    <div
-      ref={area}
-      popover="manual"
-      className={css.area}
-      role="region"
-      aria-label="Notificações"
-      aria-live="polite"
-    >
+    <div ref={area} className={css.area} role="region" aria-label="Notificações" aria-live="polite">
       {list.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
@@ -50,16 +51,16 @@ function ToastArea({ list }: { list: readonly Notice[] }) {
 function Toast({ notice }: { notice: Notice }) {
   const [since, setSince] = useState<number | null>(notice.shownAt)
   const pause = () => setSince(null)
-  const resume = () => setSince(Date.now())
+  const resume = () => setSince(performance.now())
   useEffect(() => {
     if (since === null) return
-    const timeout = setTimeout(() => dismissNotice(notice.id), since + notice.durationMs - Date.now())
+    const timeout = setTimeout(() => dismissNotice(notice.id), since + notice.durationMs - performance.now())
     return () => clearTimeout(timeout)
   }, [notice.id, notice.durationMs, since])
   const { action } = notice
   return (
     <div
-      className={`${css.toast} ${css[notice.kind]}`}
+      className={`${css.toast} ${tones[notice.kind]}`}
       role={notice.kind === 'danger' || notice.kind === 'warning' ? 'alert' : undefined}
       onPointerEnter={pause}
       onPointerLeave={resume}

@@ -1,8 +1,9 @@
 import { useIsInputSaved } from '../state/draft.ts'
 import { createStore, useStore, whenValue } from '../state/store.ts'
+import { fetchBriefly } from '../time/serverClock.ts'
 import { loadingCount } from './loading.ts'
 
-const online = createStore(true)
+export const online = createStore(true)
 
 const pollMs = 3_000
 let pollTimer: ReturnType<typeof setTimeout> | undefined
@@ -36,13 +37,15 @@ export function useConnectionNotice(): string | null {
 }
 
 function withInputSaved(text: string, isSaved: boolean): string {
-  return isSaved && document.querySelector('form') ? `${text} O que você digitou está guardado.` : text
+  return isSaved && document.querySelector('form:not([data-lost])')
+    ? `${text} O que você digitou está guardado.`
+    : text
 }
 
 /** The browser's 'online' event does not fire when only our server was unreachable. */
-async function pollServer(): Promise<void> {
+export async function pollServer(): Promise<void> {
   reportOnline(
-    await fetch('/healthz', { cache: 'no-store' }).then(
+    await fetchBriefly('/healthz').then(
       () => true,
       () => false,
     ),
@@ -55,11 +58,6 @@ export function whenOnline(then: () => void): void {
 
 export function useOnline(): boolean {
   return useStore(online, true)
-}
-
-/** For `<Button disabledReason=...>`. */
-export function useOfflineReason(): string | undefined {
-  return useOnline() ? undefined : 'Sem conexão com a internet. Assim que ela voltar, você pode continuar.'
 }
 
 export function watchConnection(): void {

@@ -2,6 +2,7 @@ import { createStore, whenValue } from '../state/store.ts'
 import { dismissErrorNotices } from './notify.ts'
 
 export const loadingCount = createStore(0)
+export const loadingText = createStore('Aguarde...')
 
 export function startLoading(): void {
   loadingCount.set((now) => now + 1)
@@ -16,9 +17,10 @@ export function afterLoading(then: () => void): void {
   whenValue(loadingCount, (count) => count === 0, then)
 }
 
-/** Shows the loading overlay during the action, and dismisses earlier error notices. */
-export async function whileLoading<T>(action: Promise<T>): Promise<T> {
+/** Shows the loading overlay with `text` during the action, and dismisses earlier error notices. */
+export async function whileLoading<T>(action: Promise<T>, text = 'Aguarde...'): Promise<T> {
   dismissErrorNotices()
+  loadingText.set(text)
   startLoading()
   try {
     return await action

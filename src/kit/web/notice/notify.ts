@@ -52,7 +52,7 @@ export function notify(
     kind,
     text,
     durationMs,
-    shownAt: Date.now(),
+    shownAt: performance.now(),
     screenKey: currentScreenKey(),
     action: action ?? same?.action,
   }

@@ -9,7 +9,7 @@ import css from './Page.module.css'
 type HeaderState = {
   showLogo: boolean
   show: boolean
-  onBackClick: (() => void) | null
+  onBackClick: (() => void) | null | undefined
   title: string
 }
 
@@ -27,8 +27,9 @@ type PageProps = {
   showLogo?: boolean
   show?: boolean
   onBackClick?: () => void
+  /** Below the title, or beside it where the page is fluid. */
   steps?: ReactNode
-  /** An empty element keeps the room while the page loads. */
+  /** An empty element keeps the room while the page loads; without any the content takes the first column. */
   aside?: ReactNode
   fluid?: boolean
   children: ReactNode
@@ -48,10 +49,10 @@ export function Page(props: PageProps) {
     if (!content?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
-    header.set({ title, showLogo, show, onBackClick: onBackClick ?? null })
+    header.set({ title, showLogo, show, onBackClick })
   }, [title, showLogo, show, onBackClick])
   return (
-    <div className={`${css.page} ${aside ? css.wide : fluid ? css.fluid : ''}`}>
+    <div className={`${css.page} ${fluid ? css.fluid : ''}`}>
       <header className={show ? css.header : 'visually-hidden'}>
         {showLogo && <Brand />}
         <div className={css.bar}>
@@ -66,7 +67,7 @@ export function Page(props: PageProps) {
         </div>
         {steps}
       </header>
-      <main id="conteudo" className={aside ? css.columns : css.column}>
+      <main id="conteudo" className={css.columns}>
         {aside && <div className={css.aside}>{aside}</div>}
         <div className={css.content}>{children}</div>
       </main>
@@ -74,6 +75,7 @@ export function Page(props: PageProps) {
   )
 }
 
+/** On phones they stay within reach; further actions of one group have the class 'group' only. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /** Sets the CSS property to the height of the returned ref's element. */
-export function useInset<E extends HTMLElement>(property: '--head-inset' | '--foot-inset', shown: boolean) {
+export function useInset<E extends HTMLElement>(
+  property: `--${'head' | 'foot' | 'notice'}-inset`,
+  shown: boolean,
+) {
   const element = useRef<E>(null)
   useEffect(() => {
     if (!shown) return

@@ -5,11 +5,15 @@ export const hashLocation = createStore(typeof location === 'undefined' ? '/' : 
 
 let isWatching = false
 let moves = 0
+let isPaused = false
+let waiting: (() => void) | null = null
 
-function refresh(): void {
+/** The browser's own moves come here; a screen with unsaved changes asks first. */
+export function readAddress(): void {
   const now = location.hash.slice(1) || '/'
   if (now === hashLocation.get()) return
   if (isWatching) moves += 1
+  allowNavigation()
   hashLocation.set(now)
 }
 
@@ -19,15 +23,40 @@ export function hasNavigated(): boolean {
 
 export function watchLocation(): void {
   isWatching = true
-  addEventListener('hashchange', refresh)
-  addEventListener('popstate', refresh)
+  addEventListener('hashchange', readAddress)
+  addEventListener('popstate', readAddress)
 }
 
-export function navigate(path: string, { replace = false, name }: { replace?: boolean; name?: string } = {}) {
+/** Until `allowNavigation`, `navigate` only keeps what was wanted: a screen that is being left leads nowhere. */
+export function pauseNavigation(): void {
+  isPaused = true
+}
+
+/** Returns the last navigation that was kept; the caller runs it or drops it. */
+export function allowNavigation(): (() => void) | null {
+  const last = waiting
+  isPaused = false
+  waiting = null
+  return last
+}
+
+type NavigateOptions = { replace?: boolean; name?: string }
+
+export function navigate(path: string, options: NavigateOptions = {}): void {
+  if (isPaused) {
+    waiting = () => navigate(path, options)
+    return
+  }
+  const { replace = false, name } = options
   const state = { route: name ?? null }
-  if (replace) history.replaceState(state, '', `#${path}`)
-  else history.pushState(state, '', `#${path}`)
-  refresh()
+  history[replace ? 'replaceState' : 'pushState'](state, '', `#${path}`)
+  readAddress()
+}
+
+/** Loads the page at this address. The screen that is shown now stays until then. */
+export function reloadAt(path: string, name: string): void {
+  history.pushState({ route: name }, '', `#${path}`)
+  location.reload()
 }
 
 export function routeNameInHistory(): string | null {

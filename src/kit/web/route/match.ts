@@ -1,3 +1,4 @@
+import { decodeOrRaw } from '../../text/decodeOrRaw.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
 export type Query = Readonly<Record<string, string | undefined>>
@@ -24,18 +25,10 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   for (const [i, part] of want.entries()) {
     const value = have[i] ?? ''
     const place = /^\{(.+)\}$/.exec(part)?.[1]
-    if (place !== undefined) params.set(place, decode(value))
+    if (place !== undefined) params.set(place, decodeOrRaw(value))
     else if (part !== value) return null
   }
   return Object.fromEntries(params)
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 /** `buildPath('/payment/{token}/done', { token: 'x' }, { a: '1' })` -> '/payment/x/done?a=1'. */

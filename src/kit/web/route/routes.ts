@@ -133,7 +133,10 @@ function withRequiredParams(target: RouteTarget): RouteTarget | null {
   }
 }
 
-export const RouteContext = createContext<RouteTarget>({ name: 'not-found', params: {}, query: {} })
+/** Until the first screen is known. */
+export const unknownRoute: RouteTarget = { name: 'not-found', params: {}, query: {} }
+
+export const RouteContext = createContext(unknownRoute)
 
 export function useStep(): string | undefined {
   return lookUp(table, useRoute().name)?.step

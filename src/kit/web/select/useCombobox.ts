@@ -59,10 +59,10 @@ export function useCombobox(options: ComboboxOptions, anchor: RefObject<HTMLElem
   }
   // An option chosen by a CEP replaces partial text, but not in the focused field.
   const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
-  useScriptedValue(anchor, shown, take)
+  useInputValue(anchor, { shown, typed, take })
 
   const field = {
-    value: shown,
+    defaultValue: shown,
     onClick: show,
     onKeyDown: (event: KeyboardEvent) =>
       chooseByKey(event, { ...listed, open, searches: !findMatch, typed, show, choose, setOpen }),
@@ -122,11 +122,14 @@ function useSelectTextOnFill(chosen: string | undefined, anchor: RefObject<HTMLE
   }
 }
 
-function useScriptedValue(
-  anchor: RefObject<HTMLElement | null>,
-  shown: string,
-  take: (text: string) => void,
-) {
+type InputValue = { shown: string; typed: string | null; take: (text: string) => void }
+
+/** Uncontrolled: a render would take away a value that a script set without an event. */
+function useInputValue(anchor: RefObject<HTMLElement | null>, { shown, typed, take }: InputValue) {
+  useLayoutEffect(() => {
+    const input = anchor.current?.querySelector('input')
+    if (input && input.value !== shown) input.value = shown
+  }, [anchor, shown, typed])
   useEffect(() => {
     const input = anchor.current?.querySelector('input')
     const notice = () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sendWithRetries } from '../call/call.ts'
+import { lookUpLimitMs, sendWithRetries } from '../call/call.ts'
+import { useLoadOnReturn } from '../call/useLoadOnReturn.ts'
 import { addPage, readRemotePage, type SelectItem } from './remoteItems.ts'
 
 export type RemoteSource = { url: string; params?: Readonly<Record<string, string>> }
@@ -34,6 +35,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
           url: `${url}&p=${page}`,
           signal: abort.signal,
           canRetry: true,
+          limitMs: lookUpLimitMs,
         })
         const added = addPage(before, readRemotePage(answer.body))
         next.current = { page: page + 1, more: added.more, abort: null }
@@ -59,6 +61,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
       next.current.abort?.abort()
     }
   }, [term, load])
+  useLoadOnReturn(status === 'failed', () => void load(next.current.page, items))
 
   return { items, status, loadMore: () => void (next.current.more && load(next.current.page, items)) }
 }

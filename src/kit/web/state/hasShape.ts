@@ -2,6 +2,7 @@
 type RequiredTypes = { string: string; number: number; boolean: boolean; 'string or null': string | null }
 type OptionalTypes = {
   'string or absent': string | undefined
+  'boolean or absent': boolean | undefined
   'string, null or absent': string | null | undefined
 }
 type FieldType = keyof RequiredTypes | keyof OptionalTypes
@@ -30,5 +31,5 @@ export function hasShape<const K extends Shape>(value: unknown, kinds: K): value
 function isOfType(kind: FieldType, value: unknown): boolean {
   if (value === null) return kind.includes('null')
   if (value === undefined) return kind.endsWith('absent')
-  return typeof value === (kind.startsWith('string') ? 'string' : kind)
+  return typeof value === kind.split(/\W/)[0]
 }

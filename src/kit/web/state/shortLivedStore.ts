@@ -6,11 +6,11 @@ export function createShortLivedStore<T>(nameOf: (value: T) => string, maxAgeMs:
   /** Reads without removing, because React may repeat a render. */
   const peek = (name: string): T | null => {
     const kept = latest.get()
-    const isFresh = kept !== null && Date.now() - kept.at < maxAgeMs
+    const isFresh = kept !== null && performance.now() - kept.at < maxAgeMs
     return isFresh && nameOf(kept.value) === name ? kept.value : null
   }
   return {
-    set: (value: T) => latest.set({ value, at: Date.now() }),
+    set: (value: T) => latest.set({ value, at: performance.now() }),
     take(name: string) {
       const taken = peek(name)
       latest.set(null)

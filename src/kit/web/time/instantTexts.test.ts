@@ -42,6 +42,7 @@ describe('an instant for people', () => {
 
   it('in full has its year; an invalid one stays unchanged', () => {
     expect(dateTimeText('2026-11-21T02:35:00Z', zone)).toBe('20/11/2026 23:35')
+    expect(dateTimeText('2026-11-20T23:35:00-04:00')).toBe('20/11/2026 23:35')
     expect([dateTimeText('nada'), formatDayAndTime('nada')]).toEqual(['nada', 'nada'])
   })
 })

@@ -29,8 +29,9 @@ export function whenText(iso: string, timeZone?: string, now = serverTime()): st
   return text.includes(' ') ? `em ${text}` : `às ${text}`
 }
 
-/** '21/11/2026 14:35'. */
+/** '21/11/2026 14:35', without a zone by the text's own offset. */
 export function dateTimeText(iso: string, timeZone?: string): string {
+  if (timeZone === undefined) return iso.replace(/^(\d+)-(\d+)-(\d+)T(.{5}).*/, '$3/$2/$1 $4')
   return formatInstant(iso, (at) => `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`)
 }
 

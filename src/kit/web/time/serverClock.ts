@@ -25,8 +25,17 @@ export function serverTime(): number {
 function fetchServerTime(): void {
   if (performance.now() - fetchedAt < minFetchIntervalMs) return
   fetchedAt = performance.now()
-  fetch('/healthz', { cache: 'no-store' }).then(
+  fetchBriefly('/healthz').then(
     ({ headers }) => syncServerTime(headers.get('Date')),
     () => undefined,
   )
+}
+
+const briefMs = 5_000
+
+/** Rejects after 5 s, for a sign of life. */
+export function fetchBriefly(url: string): Promise<Response> {
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), briefMs)
+  return fetch(url, { cache: 'no-store', signal: stop.signal })
 }

@@ -36,20 +36,23 @@ export async function changeLot(
   tx: Tx,
   id: number,
   { city: chosen, ...entry }: LotEntry,
-  { changeTariffTimeZone, ...by }: ChangeAuthor & Pick<ParkingDeps, 'changeTariffTimeZone'>,
+  { changeTariffTimeZone, clock, ...by }: ChangeAuthor & Pick<ParkingDeps, 'changeTariffTimeZone' | 'clock'>,
 ): Promise<void> {
   await assertNameFree(tx, entry.name, id)
   const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
-  const { name, time_zone } = lot
-  const known = { name, time_zone, ...toTotalFields(spacesOf(lot).total), closing: closingSettingsOf(lot) }
+  const { name, time_zone, reserve_hint } = lot
+  const totals = toTotalFields(spacesOf(lot).total)
+  const known = { name, time_zone, ...totals, reserve_hint, closing: closingSettingsOf(lot) }
   const cityBefore = await findLotCity(tx, id)
   const city = chosen === undefined ? cityBefore : chosen
   const before = auditedFields(known, cityBefore)
-  const after = auditedFields({ ...entry, closing: entry.closing ?? known.closing }, city)
+  const after = auditedFields({ ...known, ...entry }, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  if (time_zone !== entry.time_zone)
-    await changeTariffTimeZone(tx, { lotId: id, from: time_zone, to: entry.time_zone, ...by })
+  if (time_zone !== entry.time_zone) {
+    const zones = { from: time_zone, to: entry.time_zone }
+    await changeTariffTimeZone(tx, { lotId: id, ...zones, actor: by.actor, clock })
+  }
   await tx
     .updateTable('lot')
     .set({ ...lotColumns(entry), updated_at: by.now })

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { defaultReserveHint } from '../../backoffice.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 let supervisor: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   manager = await staffMember(portal, 2)
   supervisor = await staffMember(portal, 10)
 })
-afterAll(() => portal.close())
 
 const base = '/api/staff/lots'
 const entry = {
@@ -119,12 +118,48 @@ describe('car parks', () => {
   })
 
   it.each([
+    ['no text gets the usual one', {}, defaultReserveHint],
+    ['an emptied text has none', { reserve_hint: ' ' }, ''],
+    ['300 characters', { reserve_hint: 'é'.repeat(300) }, 'é'.repeat(300)],
+    ['markup as plain text', { reserve_hint: '<b>3º</b> andar & térreo' }, '<b>3º</b> andar & térreo'],
+  ])('where reserved spaces are: %s; absent is unchanged', async (name, change, reserve_hint) => {
+    const silent = { ...entry, name: `Pátio: ${name}` }
+    const made = must(await manager.post(base, { ...silent, ...change }))
+    expect(at(made.body, 'data.reserve_hint')).toBe(reserve_hint)
+    const id = Number(at(made.body, 'data.id'))
+    const path = `${base}/${id}`
+    must(await manager.change('PUT', path, silent))
+    expect(await trail('lot', id)).toHaveLength(1)
+    must(await manager.change('PUT', path, { ...silent, total_normal: 51 }))
+    expect(at(must(await supervisor.get(`${path}/edit`)).body, 'data.reserve_hint')).toBe(reserve_hint)
+    must(await manager.change('PUT', path, { ...silent, reserve_hint: 'No térreo.' }))
+    expect((await trail('lot', id)).at(-1)).toMatchObject({
+      action: 'changed',
+      before: { reserve_hint },
+      after: { reserve_hint: 'No térreo.' },
+    })
+  })
+
+  it('a zone that is not the city’s is saved with a warning', async () => {
+    const body = { ...entry, name: 'Pátio do Norte', city: { id: '1302603' } }
+    const warning =
+      'Manaus - AM usa o fuso Amazonas (Manaus, Porto Velho, Boa Vista). Confira o fuso horário.'
+    const made = must(await manager.post(base, { ...body, time_zone: 'America/Sao_Paulo' }))
+    expect(at(made.body, 'warnings')).toContain(warning)
+    const path = `${base}/${Number(at(made.body, 'data.id'))}`
+    const silent = must(await manager.change('PUT', path, { ...body, time_zone: 'America/Manaus' }))
+    expect(at(silent.body, 'warnings')).toEqual([])
+  })
+
+  it.each([
     ['a city that is none', { city: 1 }, 'city'],
     ['the name of another', { name: 'shopping norte' }, 'name'],
     ['no name', { name: ' ' }, 'name'],
     ['a time zone that is none', { time_zone: 'Marte/Olimpo' }, 'time_zone'],
     ['a negative capacity', { total_elderly: -1 }, 'total_elderly'],
     ['half a space', { total_normal: 1.5 }, 'total_normal'],
+    ['a text of 301 characters', { reserve_hint: 'é'.repeat(301) }, 'reserve_hint'],
+    ['a text that is null', { reserve_hint: null }, 'reserve_hint'],
   ])('%s is 422 at its field', async (_, change, field) => {
     const reply = await manager.change('PUT', `${base}/1`, { ...entry, ...change })
     expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
@@ -150,12 +185,16 @@ describe('a tariff', () => {
     const before = await portal.openTicket(61, 2)
     const made = must(await manager.post(path, { entry: tariff, seen_version: 1 }))
     expect(made).toMatchObject({ status: 201, body: { data: { version: 2, entry: tariff } } })
-    await portal.db
-      .updateTable('tariff')
-      .set({ created_at: portal.clock.minutesAgo(70) })
-      .where('lot_id', '=', 2)
-      .where('version', '=', 2)
-      .execute()
+    for (const [version, minutes] of [
+      [1, 90],
+      [2, 70],
+    ] as const)
+      await portal.db
+        .updateTable('tariff')
+        .set({ created_at: portal.clock.minutesAgo(minutes) })
+        .where('lot_id', '=', 2)
+        .where('version', '=', version)
+        .execute()
     const after = await portal.openTicket(61, 2)
     expect([await dueOf(before), await dueOf(after)]).toEqual([11, 14.4])
     expect(await trail('tariff', 2)).toMatchObject([
@@ -167,7 +206,7 @@ describe('a tariff', () => {
     ])
   })
 
-  it('keeps every version; the newest is the current one', async () => {
+  it('keeps every version; the one that began last is the current one', async () => {
     expect(at(must(await supervisor.get(path)).body, 'data')).toMatchObject([
       { version: 2, name: 'Tarifa nova', kind: 'blocks', current: true },
       { version: 1, name: 'Tarifa B', current: false },

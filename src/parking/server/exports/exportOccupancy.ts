@@ -1,32 +1,31 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { sql } from 'kysely'
-import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
-import { listQuery } from '#kit/fields.ts'
-import { listFilters } from '#staff/fields.ts'
+import { periodQuery } from '#staff/fields.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
-import { isInLots } from '#staff/server/member.ts'
-import { inPeriod } from '#staff/server/localPeriod.ts'
+import { isWithin } from '#staff/server/localPeriod.ts'
 import { hourMeanSql } from '../occupancy/sumOccupancy.ts'
 
 export const occupancyExport = defineExport({
   list: 'occupancy',
-  file: 'ocupacao',
   title: 'Ocupação',
   screen: '/staff/occupancy',
   level: 'supervisor',
-  filters: z.extend(listQuery, listFilters),
+  filters: periodQuery,
   filterTexts: () => ({}),
-  keys: async ({ db }, { lots, period }) => [
+  keys: async ({ db }, wanted) => [
     db
       .selectFrom('lot_hour')
       .innerJoin('lot', 'lot.id', 'lot_hour.lot_id')
       .select(['lot_hour.id', 'lot_hour.hour_at as at'])
-      .where(inPeriod(period, sql.ref('lot_hour.hour_at'), sql.ref('lot.time_zone')))
-      .where(isInLots(lots, sql.ref('lot.id'))),
+      .where(isWithin(wanted, { at: 'lot_hour.hour_at', zone: 'lot.time_zone', lot: 'lot.id' })),
   ],
-  rows: ({ db }, { ids }) => readExportRows(db, ids),
-  zone: (row) => row.time_zone,
+  rows: ({ db }, { ids }) =>
+    db
+      .selectFrom('lot_hour')
+      .innerJoin('lot', 'lot.id', 'lot_hour.lot_id')
+      .selectAll('lot_hour')
+      .select(['lot.name as lot', 'lot.time_zone', hourMeanSql.as('mean')])
+      .where('lot_hour.id', '=', anyOf(ids))
+      .execute(),
   columns: [
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
     { title: 'Início', kind: 'dateTime', value: (row) => row.hour_at },
@@ -38,13 +37,3 @@ export const occupancyExport = defineExport({
     { title: 'Vagas', kind: 'number', value: (row) => row.spaces },
   ],
 })
-
-function readExportRows(db: Db, ids: readonly number[]) {
-  return db
-    .selectFrom('lot_hour')
-    .innerJoin('lot', 'lot.id', 'lot_hour.lot_id')
-    .selectAll('lot_hour')
-    .select(['lot.name as lot', 'lot.time_zone', hourMeanSql.as('mean')])
-    .where('lot_hour.id', '=', anyOf(ids))
-    .execute()
-}

@@ -10,8 +10,10 @@ export type ReservationPort = {
   readonly lotsWithTariff: (db: Db) => Promise<ReadonlySet<number>>
 }
 
+type LotStats = WireLotStats & { time_zone: string }
+
 /** Ordered by name. A lot without a tariff sells no reserved space (docs/spec.md#r40). */
-export async function readLotStats(db: Db, selling: ReservationPort, now: Date): Promise<WireLotStats[]> {
+export async function readLotStats(db: Db, selling: ReservationPort, now: Date): Promise<LotStats[]> {
   const reserved = await selling.countReserved(db, now)
   const withTariff = await selling.lotsWithTariff(db)
   const lots = await allLots(db)
@@ -21,7 +23,7 @@ export async function readLotStats(db: Db, selling: ReservationPort, now: Date):
 }
 
 /** docs/spec.md#fields. `sells`: reserved spaces are on sale. */
-function wireLotStats(lot: LotRow, reserved: ReservedCount, sells: boolean): WireLotStats {
+function wireLotStats(lot: LotRow, reserved: ReservedCount, sells: boolean): LotStats {
   const { total, occupied } = spacesOf(lot)
   const counted = freeSpaces({ total, occupied }, reserved)
   const free = sells ? counted : { ...counted, reserves: 0 }

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { exported } from '#test/support/reporting/exported.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { recordOccupancyHours } from './recordOccupancy.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let supervisor: PortalClient
 /** A car park that no car has entered at a gate. */
 let sensed: string
 beforeAll(async () => {
-  portal = await startPortal()
   supervisor = await staffMember(portal, 10)
   const spaces = { total_normal: 100, total_pregnant: 0, total_disabilities: 0, total_elderly: 0 }
   const entry = { name: 'Anexo', time_zone: 'America/Sao_Paulo', total_reserves: 0, ...spaces }
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await portal.db.deleteFrom('car_movement').execute()
   await theExampleHour()
 })
-afterAll(() => portal.close())
 
 /** 14:00 of 5 March in São Paulo. */
 const at14 = (minutes: number) => new Date(Date.parse('2026-03-05T17:00:00Z') + minutes * 60_000)

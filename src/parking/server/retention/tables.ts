@@ -13,7 +13,7 @@ export const parkingTables = {
   lot: {
     rows: 'stays',
     why: 'what staff set up',
-    texts: { name: 'plain', time_zone: 'plain', closing_emails: 'plain' },
+    texts: { name: 'plain', time_zone: 'plain', closing_emails: 'plain', reserve_hint: 'plain' },
   },
   lot_city: { rows: 'stays', why: 'what staff set up', texts: {} },
   lot_day: {

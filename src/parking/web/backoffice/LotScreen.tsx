@@ -1,24 +1,28 @@
 import { perSpaceClass, spaceClasses, spaceNames, toTotalFields } from '../../spaces.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
-import { useCall } from '#kit/web/call/useCall.ts'
-import { useCallback, type ReactNode } from 'react'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { numberText } from '#kit/text/formats.ts'
 import { call } from '#kit/web/call/call.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import * as z from 'zod/mini'
 import {
   closingSettings,
   createBackOfficeLot,
+  defaultReserveHint,
   type WireBackOfficeLot,
   lotEntry,
   type WireLotEntry,
   openBackOfficeLot,
   updateBackOfficeLot,
 } from '../../backoffice.ts'
-import { timeZoneTexts } from '../../timeZones.ts'
+import { otherZoneText, timeZoneChoices, timeZoneOfCity, timeZoneTexts } from '../../timeZones.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { AuditTimeline } from '#staff/web/audit/AuditTimeline.tsx'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
@@ -26,45 +30,57 @@ import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { NativeSelectField, TextField } from '#kit/web/form/fields.tsx'
 import { RemoteSelectField } from '#kit/web/select/RemoteSelectField.tsx'
 
-const goToLots = () => go('staff.lots')
-
 type LotScreenProps = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
 
 export function LotScreen({ tariff }: LotScreenProps) {
   const id = useRoute().params['id'] ?? ''
   const isNew = id === 'new'
+  const [lot, setLot] = useState<WireBackOfficeLot>()
   return (
     <StaffPage
-      title={isNew ? 'Novo estacionamento' : 'Estacionamento'}
+      title={lot?.name ?? (isNew ? 'Novo estacionamento' : 'Estacionamento')}
       for={isNew ? 'manager' : undefined}
-      onBackClick={goToLots}
     >
-      <Lot key={id} id={isNew ? null : id} tariff={tariff} />
+      <Lot id={isNew ? null : id} tariff={tariff} onLoaded={setLot} />
+      {lot && (
+        <div className={css.shown}>
+          <AuditTimeline subject="lot" id={id} record={lot} />
+        </div>
+      )}
     </StaffPage>
   )
 }
 
-function Lot({ id, tariff }: LotScreenProps & { id: string | null }) {
+type LotProps = LotScreenProps & { id: string | null; onLoaded: (lot: WireBackOfficeLot) => void }
+
+function Lot({ id, tariff, onLoaded }: LotProps) {
   const mayEdit = useAccess('manager')
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const answer = await call(openBackOfficeLot, { params: { id: id ?? '' }, signal })
+      onLoaded(answer.entity)
+      return answer
+    },
+    [id, onLoaded],
+  )
   return (
     <>
-      {mayEdit ? <LotForm id={id} /> : id !== null && <LotView id={id} />}
+      {mayEdit ? <LotForm id={id} load={load} /> : id !== null && <LotView load={load} />}
       {id !== null && tariff({ id, mayEdit })}
     </>
   )
 }
 
-function LotForm({ id }: { id: string | null }) {
-  const load = useCallback(
-    (signal: AbortSignal) => call(openBackOfficeLot, { params: { id: id ?? '' }, signal }),
-    [id],
-  )
+type LoadLot = (signal: AbortSignal) => Promise<{ entity: WireBackOfficeLot }>
+
+function LotForm({ id, load }: { id: string | null; load: LoadLot }) {
   return (
     <EditScreen<WireBackOfficeLot, LotFormValues>
       load={id === null ? undefined : load}
       failed="Não foi possível carregar o estacionamento"
       schema={lotFormSchema}
       toFormValues={toFormValues}
+      mayWrite={confirmZone}
       save={(entry, lot) => {
         const body = toRequestBody(entry)
         return lot === null
@@ -80,6 +96,32 @@ function LotForm({ id }: { id: string | null }) {
       <LotFields />
     </EditScreen>
   )
+}
+
+/** A zone that is not the city's is asked about when one of the two changes. */
+async function confirmZone(entry: LotFormValues, lot: WireBackOfficeLot | null): Promise<boolean> {
+  const text = otherZoneText(entry.city, entry.time_zone)
+  const isAsBefore = lot?.city?.text === entry.city?.text && lot?.time_zone === entry.time_zone
+  if (text === null || isAsBefore) return true
+  return confirm('Salvar com outro fuso horário?', {
+    text: `${text} O escolhido é ${timeZoneTexts[entry.time_zone]}.`,
+    yes: 'Salvar assim',
+    no: 'Voltar',
+  })
+}
+
+/** The zone follows the chosen city until somebody chooses another one. */
+function useZoneOfCity(): void {
+  const { watch, getValues, setValue } = useFormContext<LotFormValues>()
+  const city = watch('city')
+  const followed = useRef(city)
+  useEffect(() => {
+    const before = followed.current
+    followed.current = city
+    if (city === null || city.text === before?.text) return
+    const isFollowed = getValues('time_zone') === (before ? timeZoneOfCity(before) : 'America/Sao_Paulo')
+    if (isFollowed) setValue('time_zone', timeZoneOfCity(city), { shouldDirty: true, shouldValidate: true })
+  }, [city, getValues, setValue])
 }
 
 /** The form stores the picker's city, and the addresses as one text. */
@@ -110,6 +152,7 @@ function toFormValues(lot: WireBackOfficeLot | null): LotFormValues {
     city: lot?.city ?? null,
     time_zone: knownTimeZone(lot),
     ...toTotalFields(perSpaceClass((kind) => lot?.[`total_${kind}`] ?? 0)),
+    reserve_hint: lot?.reserve_hint ?? defaultReserveHint,
     closing_delay: lot?.closing.delayMinutes ?? 60,
     closing_emails: lot?.closing.emails.join(', ') ?? '',
   }
@@ -120,13 +163,12 @@ function knownTimeZone(lot: WireBackOfficeLot | null): WireLotEntry['time_zone']
   return known.find((zone) => zone === lot?.time_zone) ?? 'America/Sao_Paulo'
 }
 
-function LotView({ id }: { id: string }) {
-  const lot = useCall(openBackOfficeLot, { params: { id } })
+function LotView({ load }: { load: LoadLot }) {
   return (
-    <LoadView load={lot} failed="Não foi possível carregar o estacionamento">
+    <LoadView load={useLoad(load)} failed="Não foi possível carregar o estacionamento">
       {({ entity }) => (
         <div className={css.shown}>
-          <Panel title={entity.name}>
+          <Panel>
             <Facts
               facts={[
                 { label: 'Cidade', value: entity.city?.text ?? '—' },
@@ -145,9 +187,8 @@ function LotView({ id }: { id: string }) {
   )
 }
 
-const timeZoneChoices = Object.entries(timeZoneTexts).map(([value, text]) => ({ value, text }))
-
 function LotFields() {
+  useZoneOfCity()
   return (
     <>
       <TextField name="name" label="Nome" autoComplete="off" required />
@@ -162,7 +203,7 @@ function LotFields() {
       <NativeSelectField
         name="time_zone"
         label="Fuso horário"
-        hint="Vale para as horas do ticket e para o pernoite."
+        hint="Acompanha a cidade até alguém escolher outro. Vale para as horas do ticket e para o pernoite."
         choices={timeZoneChoices}
         required
       />
@@ -172,22 +213,34 @@ function LotFields() {
           <DecimalField key={kind} name={`total_${kind}`} label={spaceNames[kind]} places={0} required />
         ))}
       </fieldset>
-      <fieldset className={css.group}>
-        <legend>Fechamento do dia</legend>
-        <DecimalField
-          name="closing_delay"
-          label="Minutos depois da meia-noite"
-          hint="De 0 a 360. O que chegar depois entra no fechamento seguinte."
-          places={0}
-          required
-        />
-        <TextField
-          name="closing_emails"
-          label="E-mails que recebem o fechamento"
-          hint="Até 10, separados por vírgula. Vazio: ninguém."
-          autoComplete="off"
-        />
-      </fieldset>
+      <TextField
+        name="reserve_hint"
+        label="Onde ficam as vagas reservadas"
+        hint="Até 300 caracteres, na página e no e-mail da reserva. Vazio: nada."
+        autoComplete="off"
+      />
+      <ClosingFields />
     </>
+  )
+}
+
+function ClosingFields() {
+  return (
+    <fieldset className={css.group}>
+      <legend>Fechamento do dia</legend>
+      <DecimalField
+        name="closing_delay"
+        label="Minutos depois da meia-noite"
+        hint="De 0 a 360. O que chegar depois entra no fechamento seguinte."
+        places={0}
+        required
+      />
+      <TextField
+        name="closing_emails"
+        label="E-mails que recebem o fechamento"
+        hint="Até 10, separados por vírgula. Vazio: ninguém."
+        autoComplete="off"
+      />
+    </fieldset>
   )
 }

@@ -5,23 +5,25 @@ import { hrefTo } from '#kit/web/route/routes.ts'
 import { listBackOfficeLots } from '../../backoffice.ts'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import css from '#staff/web/backoffice/Register.module.css'
 
 export default function LotsPage() {
   const mayAdd = useAccess('manager', true)
   return (
-    <StaffPage title="Estacionamentos">
-      {mayAdd && (
-        <div className={css.add}>
-          <RouteLink to="staff.lot" params={{ id: 'new' }} variant="plain" icon="spaces">
+    <StaffPage
+      title="Estacionamentos"
+      actions={
+        mayAdd && (
+          <RouteLink to="staff.lot" params={{ id: 'new' }} variant="primary">
             Adicionar estacionamento
           </RouteLink>
-        </div>
-      )}
+        )
+      }
+    >
       <EndpointList
         endpoint={listBackOfficeLots}
         narrowedBy={['lot_id']}
         label="Estacionamentos"
+        nouns={['estacionamento', 'estacionamentos']}
         failed="Não foi possível carregar os estacionamentos"
         search="Nome"
         empty={{

@@ -9,6 +9,6 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.lots': {
     load: () => import('./LotsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 7, title: 'Estacionamentos', icon: 'spaces' },
+    rail: { group: 'register', at: 1, title: 'Estacionamentos', icon: 'lot' },
   },
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import {
   authenticated,
@@ -10,16 +10,12 @@ import {
   twinOf,
 } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { authenticationOutcomes } from '../../method/authenticationOutcomes.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 let cards = 0
 /** A new Visa number. */
@@ -65,7 +61,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
   it('authenticated: paid under the attempt’s order key; staff see the liability', async () => {
     const { client, token, visa, sales } = await asked()
     // As after a crash of the database.
-    await portal.db.deleteFrom('guest_typed').execute()
+    await portal.db.deleteFrom('guest_data').execute()
     await portal.db.deleteFrom('try_mark').execute()
     const paid = must(await payAuthenticated(client, token, visa))
     expect(at(paid.body, 'data')).toMatchObject({ ok: true, transaction: { state: 'captured' } })

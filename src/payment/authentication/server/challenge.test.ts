@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '#kit/server/secrets.ts'
+import { describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { atTheBank, authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 async function challenged() {
   const client = portal.client()
@@ -222,20 +217,5 @@ describe('debit with the bank’s own page', () => {
         `999999999999999-${'0'.repeat(32)}`,
       ])
         expect(await returned(nonce, method)).toEqual([303, '/'])
-  })
-
-  it('a nonce of the previous release works while the attempt is unfinished', async () => {
-    const { token } = await challenged()
-    const { id } = await portal.db
-      .updateTable('attempt')
-      .set({ return_nonce_hash: hashToken('f'.repeat(32)) })
-      .where('order_key', 'like', `${token}%`)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    expect(await returned(`${id}-${'f'.repeat(32)}`)).toEqual([303, '/'])
-    const back = `/#/payment/${token}/creditDebitCard`
-    expect(await returned('f'.repeat(32))).toEqual([303, back])
-    await portal.db.updateTable('attempt').set({ ask_at: null }).where('id', '=', id).execute()
-    expect(await returned('f'.repeat(32))).toEqual([303, '/'])
   })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AuthoriseRequest } from '#acquirer/acquirer.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 import { settle } from '../../server/settle/settle.ts'
 
@@ -19,17 +19,16 @@ const acquirer = {
   },
 }
 
-let portal: TestPortal
+const portal = portalOfFile({
+  books: second,
+  acquirers: () => ({ all: { second: acquirer }, defaultName: 'second' }),
+})
 beforeAll(async () => {
-  portal = await startPortal({
-    acquirers: () => ({ all: { second: acquirer }, defaultName: 'second', legacyName: 'second' }),
-  })
   await portal.deps.jobs.stop()
 })
 afterEach(() => {
   meanwhile = async () => {}
 })
-afterAll(() => portal.close())
 
 async function opened() {
   const client = portal.client()

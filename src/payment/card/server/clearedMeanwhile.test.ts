@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { holdLock } from '#test/support/database/locks.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { delayedAnswers } from '#test/support/wire/delayedAnswers.ts'
 
 /** Another tab clears the visit ('session/clear') while a card of the session is at the acquirer. */
 const answers = delayedAnswers()
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirerTimeoutMs: 25_000,
-    acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
-  })
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
+const portal = portalOfFile({
+  acquirerTimeoutMs: 25_000,
+  acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
 })
 
 /** The clearing has read the untouched payments and waits for an earlier one. */

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { saveCard } from '#card/server/flow/saveCard.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
 import { customer } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
+const portal = portalOfFile()
 
 const salesOf = async (token: string) =>
   (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token)).length
@@ -69,7 +61,7 @@ describe('a card that its bank has closed', () => {
       paymentType: 1,
       brand: 'Visa',
       acquirer: 'cielo',
-      termsHash: null,
+      termsHash: 'hash',
     } as const
     const acquirerToken = textAt(await reply.json(), 'CardToken')
     const card = { ...saved, lastDigits: cardEndingIn(7).slice(-4), acquirerToken }

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
 import { customer } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   manager = await staffMember(portal, 2)
 })
 beforeEach(() => portal.simulator.clearFaults())
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
 
 const { keptOf, open, paid, salesOf, later } = saleActions(() => ({ portal, manager }))
 

@@ -104,7 +104,7 @@ async function prepareSale(
     authentication: end,
     authentication_id: evidence?.referenceId ?? null,
     return_nonce_hash: hashToken(nonce),
-    ask_at: addMs(now, firstRecheckMs),
+    next_query_at: addMs(now, firstRecheckMs),
   })
   await changeState(tx, payment, 'authorising', {
     actor: 'customer',

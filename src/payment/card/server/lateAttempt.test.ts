@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { atTheBank, authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { delayedAnswers } from '#test/support/wire/delayedAnswers.ts'
 
 const answers = delayedAnswers()
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirerTimeoutMs: 25_000,
-    acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
-  })
+const portal = portalOfFile({
+  acquirerTimeoutMs: 25_000,
+  acquirers: (cielo, bacen) => acquirersOf(answers.of(cielo), bacen),
 })
-afterAll(() => portal.close())
 
 /** A debit payment of R$ 7,00 at the bank's page. */
 async function atTheBanksPage() {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { unattendedRecheckDelayMs, reviewAfterMs } from '../../limits.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = portalOfFile()
 beforeEach(() => portal.simulator.clearFaults())
-afterAll(() => portal.close())
 
 async function lost(fault: string) {
   const client = portal.client()
@@ -36,7 +32,7 @@ async function lost(fault: string) {
 async function later(minutes: number): Promise<void> {
   portal.clock.forward(minutes)
   await portal.sweep()
-  await portal.endLeases()
+  await portal.expireLeases()
 }
 
 /** A lost answer and two 'not found'. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
-})
-afterAll(() => portal.close())
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 beforeEach(() => portal.simulator.clearFaults())
 
 async function opened(minutesAgo = 130, paymentType: 1 | 2 = 1) {
@@ -136,7 +132,7 @@ describe('paying by credit card', () => {
       portal.db
         .selectFrom('job')
         .select(['run_at', 'done_at'])
-        .where('kind', '=', 'ask_soon')
+        .where('kind', '=', 'recheck_soon')
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
@@ -218,7 +214,7 @@ describe('an acquirer that misbehaves', () => {
         data: { ok: false, needs_reload: true, transaction: { state: 'unknown' } },
       })
       expect(await sales()).toHaveLength(0)
-      await portal.endLeases()
+      await portal.expireLeases()
       portal.clock.forward(1)
       await portal.sweep()
       expect(at((await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('created')

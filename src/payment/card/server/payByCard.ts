@@ -40,6 +40,7 @@ import {
 } from '../../authentication/server/openAuthentication.ts'
 import { type AuthenticationReport, finishAuthentication } from './finishAuthentication.ts'
 import type { PreparedSale } from '../../server/attempt/saleRequest.ts'
+import { decideAuthentication, decidePay } from '../payDecision.ts'
 import { startCardAttempt } from './startCardAttempt.ts'
 import { recheckStayCodes } from '../../pix/server/recheckStayCodes.ts'
 import { limits } from '#session/limits.ts'
@@ -52,7 +53,7 @@ type TypedEntry = {
   expiration: string
   cvv: string | null
   save: boolean
-  /** Null from older pages. */
+  /** Null where the caller names none. */
   seenType: number | null
 }
 
@@ -68,20 +69,24 @@ export type PayRequest = PayInput & {
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const from = { address: request.by.ip, now: deps.clock.now() }
-  const { payment, refused, codes, hits } = await readPreflight(deps.db, request.token, from)
+  const preflight = await readPreflight(deps.db, request.token, from)
+  const { payment, codes } = preflight
   if (isForeign(payment, request)) throw fail('not_found')
   const open = await findOpenAuthentication(deps.db, payment)
-  if (!open && !can('pay', payment.state)) return waitForOutcome(deps, payment)
-  const seenType = request.card.source === 'typed' ? request.card.seenType : null
-  if (seenType !== null && seenType !== payment.payment_type)
-    throw invalid({ payment_type: [methodChangedText(payment.payment_type)] })
-  if (methodRow(payment.payment_type).card === null)
-    throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
-  // An open authentication continues although its method was disabled.
-  const method = methodByNumber(payment.payment_type)
-  if (!open && !isOffered(method, await deps.methods(), payment)) throw fail('method_closed')
-  if (!open) await deps.assertConfigured()
-
+  switch (decidePay(await readPayFacts(deps, request, payment, open !== null))) {
+    case 'wait':
+      return waitForOutcome(deps, payment)
+    case 'method_changed':
+      throw invalid({ payment_type: [methodChangedText(payment.payment_type)] })
+    case 'not_by_card':
+      throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
+    case 'method_closed':
+      throw fail('method_closed')
+    case 'begin':
+      await deps.assertConfigured()
+      break
+    case 'continue':
+  }
   const card = await resolveCard(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
   // docs/decisions/0021-what-guests-type.md
@@ -89,14 +94,33 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const payer = typed ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
-  if (open && !authenticated && (await isSameCard(deps, open, card))) return payOutcome(deps, payment)
-  if (authenticated) {
-    if (!open) return answerEndedAuthentication(deps, payment)
-    const ignoredCodes = await recheckStayCodes(deps, codes, async () => authenticated.result === 'failure')
-    const sale = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
-    return charge(deps, request, { payment, sale })
+  const isSame = open !== null && authenticated === null && (await isSameCard(deps, open, card))
+  const authentication = decideAuthentication(open, authenticated, isSame)
+  switch (authentication.step) {
+    case 'answer_open':
+      return payOutcome(deps, payment)
+    case 'answer_ended':
+      return answerEndedAuthentication(deps, payment)
+    case 'finish': {
+      const { report } = authentication
+      const ignoredCodes = await recheckStayCodes(deps, codes, async () => report.result === 'failure')
+      const sale = await finishAuthentication(deps, authentication.open, { ...by, ignoredCodes }, report)
+      return charge(deps, request, { payment, sale })
+    }
+    case 'replace':
+      await endAuthentication(deps, authentication.open.id, { end: 'left', actor: 'customer', to: 'created' })
+      break
+    case 'begin':
   }
-  if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
+  return beginSale(deps, request, preflight, by)
+}
+
+type Preflight = Awaited<ReturnType<typeof readPreflight>>
+type CallerWithCard = AttemptCaller & { card: CardEntry }
+
+async function beginSale(deps: PaymentDeps, request: PayRequest, preflight: Preflight, by: CallerWithCard) {
+  const { payment, refused, codes, hits } = preflight
+  const { card } = by
   const final = finalRefusal(refused, card)
   if (final !== null) return withReason(await payOutcome(deps, payment), final)
 
@@ -109,6 +133,18 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
     return withReason(await payOutcome(deps, payment), text)
   }
   return charge(deps, request, { payment, sale })
+}
+
+async function readPayFacts(deps: PaymentDeps, { card }: PayRequest, payment: Payment, hasOpen: boolean) {
+  const { payment_type: type, state } = payment
+  const seenType = card.source === 'typed' ? card.seenType : null
+  return {
+    hasOpen,
+    canPay: can('pay', state),
+    isMethodChanged: seenType !== null && seenType !== type,
+    isByCard: methodRow(type).card !== null,
+    isOffered: isOffered(methodByNumber(type), await deps.methods(), payment),
+  }
 }
 
 type Charge = { payment: Payment; sale: PreparedSale | null }
@@ -168,7 +204,7 @@ function validateTypedCard(card: TypedEntry, payment: Payment, now: Date): Omit<
 }
 
 /** Whether `startAttempt` would refuse this card, so that no bank is queried in vain. */
-async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: AttemptCaller & { card: CardEntry }) {
+async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: CallerWithCard) {
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) return true
   const now = deps.clock.now()
   const limitKeys = cardLimitKeys(deps.cardNumberKey, by.card, by)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { limits } from '#session/limits.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import {
@@ -11,14 +11,10 @@ import {
   twinOf,
 } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const master = '5200000000000031'
 const sales = async () => (await portal.simulator.ledger()).length

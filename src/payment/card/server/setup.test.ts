@@ -9,14 +9,14 @@ import { simulatedMerchant } from '#simulators/cielo/merchant.ts'
 import { checkAcquirers } from '#app/server/start.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 /** An acquirer with two hosts, and its adapter. */
 let simulator: Awaited<ReturnType<typeof startSimulator>>
 let configured: Acquirer
-let portal: TestPortal
 let manager: PortalClient
 
 function adapter(wrong: { merchantKey?: string; transactionUrl?: string; queryUrl?: string } = {}): Acquirer {
@@ -33,28 +33,26 @@ function adapter(wrong: { merchantKey?: string; transactionUrl?: string; queryUr
 
 beforeAll(async () => {
   simulator = await startSimulator({ port: 0, queryPort: 0 })
-  portal = await startPortal({
-    acquirers: (cielo) => {
-      configured = cielo
-      const asConfigured: Acquirer = {
-        ...cielo,
-        authorise: (request) => configured.authorise(request),
-        findByOrderKey: (orderKey) => configured.findByOrderKey(orderKey),
-        findByReference: (reference) => configured.findByReference(reference),
-        checkQueries: () => configured.checkQueries(),
-      }
-      return { all: { cielo: asConfigured }, defaultName: 'cielo', legacyName: 'cielo' }
-    },
-  })
+})
+afterAll(() => simulator.close())
+const portal = portalOfFile({
+  books: { ledger: () => simulatorControls(simulator.url).ledger() },
+  acquirers: (cielo) => {
+    configured = cielo
+    const asConfigured: Acquirer = {
+      ...cielo,
+      authorise: (request) => configured.authorise(request),
+      findByOrderKey: (orderKey) => configured.findByOrderKey(orderKey),
+      findByReference: (reference) => configured.findByReference(reference),
+      checkQueries: () => configured.checkQueries(),
+    }
+    return { all: { cielo: asConfigured }, defaultName: 'cielo' }
+  },
 })
 beforeEach(async () => {
   configured = adapter()
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
-})
-afterAll(async () => {
-  await portal.close()
-  await simulator.close()
 })
 
 const later = 'Pagamento indisponível no momento. Tente mais tarde.'
@@ -157,10 +155,8 @@ describe('an unlisted refusal code', () => {
   afterAll(() => refusing.close())
 
   it('counts as a refusal and opens no case; one mail an hour', async () => {
-    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
-    const address = refusing.address()
-    if (address === null || typeof address === 'string') throw new Error('not listening')
-    configured = adapter({ transactionUrl: `http://127.0.0.1:${address.port}` })
+    const port = await listen(refusing)
+    configured = adapter({ transactionUrl: `http://127.0.0.1:${port}` })
     const { client, token } = await driver()
     const left: unknown[] = []
     for (let n = 0; n < 5; n += 1) {
@@ -201,7 +197,7 @@ describe('a wrong query host', () => {
     })
     for (let minute = 0; minute < 3; minute += 1) {
       portal.clock.forward(1)
-      await portal.endLeases()
+      await portal.expireLeases()
       await portal.sweep()
       await portal.runJobs()
     }

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { expectedCardLength, recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { cardBrands, debitBrandsText } from '#acquirer/brands.ts'
+import { BrandMark } from '#card/web/BrandMark.tsx'
 import { onlyDigits } from '#kit/brazil.ts'
 import { CheckboxField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
@@ -103,6 +104,13 @@ function CardNumber({ method }: { method: ReturnType<typeof methodRow> }) {
       autoComplete="cc-number"
       enterKeyHint="next"
       countDigits={expectedCardLength(digits)}
+      icon={
+        brand && (
+          <span className={css.mark}>
+            <BrandMark brand={brand} />
+          </span>
+        )
+      }
       required
     />
   )

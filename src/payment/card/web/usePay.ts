@@ -17,6 +17,7 @@ import { sendPayRequest } from '../../web/local/sendPayRequest.ts'
 import { findSentPayment } from '../../web/local/sentPayments.ts'
 import { continueAsGuest, hasLoginEnded } from '../../web/continueAsGuest.ts'
 import { recordLatestPayment } from '../../web/latestPayment.ts'
+import { askPaymentState } from './askPaymentState.ts'
 import { notifyPayResult, type PayResult } from './notifyPayResult.ts'
 import type { CardToAuthenticate, AuthenticationResult } from '../../authentication/web/useAuthentication.ts'
 import type { PriceRenewal } from './usePriceRenewal.ts'
@@ -123,15 +124,34 @@ async function payWithAuthentication(
 }
 
 async function sendPay(payment: WireTransaction, body: SentBody<typeof pay>): Promise<PayOutcome> {
-  const params = { token: payment.ws_token }
+  const isAuthenticated = Boolean(body.authentication)
   const sent = sendPayRequest(
     payment,
-    () => call(pay, { params, body }),
-    ({ data }) => isDefiniteState(data.transaction.state, true),
+    () => requestPay(payment, body, isAuthenticated),
+    ({ transaction }) => isDefiniteState(transaction.state, true),
+    isAuthenticated,
   )
-  const { data } = await whileLoading(sent)
-  recordPayment(data.transaction)
-  return data
+  const outcome = await whileLoading(sent, `Pagando R$\u00a0${payment.valueHuman}...`)
+  recordPayment(outcome.transaction)
+  return outcome
+}
+
+/** The first definite answer of `pay` and of the payment's state. Throws a `CallFailure`. */
+async function requestPay(
+  payment: WireTransaction,
+  body: SentBody<typeof pay>,
+  isAuthenticated: boolean,
+): Promise<PayOutcome> {
+  const over = new AbortController()
+  const { signal } = over
+  try {
+    return await Promise.race([
+      call(pay, { params: { token: payment.ws_token }, body, signal }).then(({ data }) => data),
+      askPaymentState(payment, { isAuthenticated, signal }),
+    ])
+  } finally {
+    over.abort()
+  }
 }
 
 /** Null where another screen takes over. */

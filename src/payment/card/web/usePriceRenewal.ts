@@ -31,7 +31,7 @@ export function usePriceRenewal(polled: PolledPayment, subjectOf: SubjectOf): Pr
     async (payment: WireTransaction): Promise<WireTransaction | null> => {
       const { reprice } = subjectOf(payment)
       if (reprice === null) return null
-      requestedAt.current = Date.now()
+      requestedAt.current = performance.now()
       const fresh = await reprice(payment)
       if (fresh.ws_token !== payment.ws_token) {
         recordLatestPayment(fresh)
@@ -51,7 +51,7 @@ export function usePriceRenewal(polled: PolledPayment, subjectOf: SubjectOf): Pr
     const end = open && subjectOf(open).reprice ? open.expires_at : null
     if (open === null || end === null) return
     const stop = new AbortController()
-    const soonest = requestedAt.current + minIntervalMs - Date.now()
+    const soonest = requestedAt.current + minIntervalMs - performance.now()
     const ms = Math.max(Date.parse(end) - serverTime() + renewDelayMs, soonest, 0)
     const timer = setTimeout(() => {
       whenVisible(stop.signal, () =>
@@ -59,7 +59,7 @@ export function usePriceRenewal(polled: PolledPayment, subjectOf: SubjectOf): Pr
           if (stop.signal.aborted) return
           renew(open).catch((failure: unknown) => {
             if (!(failure instanceof CallFailure)) throw failure
-            if (isRetryable(failure)) setFailedAt(Date.now())
+            if (isRetryable(failure)) setFailedAt(performance.now())
             else openTicketWhenLoaded(open, stop.signal)
           })
         }),

@@ -21,11 +21,11 @@ export async function sendHoldEnding(
   const payment = await getPayment(deps.db, paymentId)
   const attempt = await findHeldAttempt(deps.db, paymentId)
   const isRequested = payment.state === 'capturing' || payment.state === 'unknown'
-  if (!isRequested || payment.take_cents === null || !attempt || attempt.reference === null)
+  if (!isRequested || payment.requested_cents === null || !attempt || attempt.reference === null)
     return payment.state
   const acquirer = acquirerByName(deps.acquirers, attempt.acquirer)
   const { reference } = attempt
-  const { take_cents: amountCents } = payment
+  const { requested_cents: amountCents } = payment
   const outcome = await (amountCents > 0
     ? acquirer.capture({ id: `C${attempt.id}A${amountCents}`, reference, amountCents })
     : acquirer.void({ id: `V${attempt.id}`, reference }))
@@ -49,7 +49,7 @@ export async function retryHoldEnding(deps: PaymentDeps, paymentId: number): Pro
   const isFirst = await transaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const payment = await lockPayment(tx, paymentId)
-    if (payment.take_cents === null) return false
+    if (payment.requested_cents === null) return false
     const isFree = can('endHold', payment.state)
     if (!(await releaseUnowedHold(tx, deps, payment, { actor: 'janitor', now })) && isFree) {
       const change = { deadline_at: addMs(now, acquirerCallMs(deps.timing)) }

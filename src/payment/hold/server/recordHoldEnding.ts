@@ -13,7 +13,7 @@ export const endHoldKind = jobKind('end_hold', { lane: 'money', keptDays: 30 }, 
 
 /** Centavos to capture (0 releases all), and the lines that sum to them. */
 type HoldEnding = {
-  readonly takeCents: number
+  readonly requestedCents: number
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
   readonly segmentN?: number
   readonly actor: string
@@ -25,9 +25,9 @@ type Timing = Pick<PaymentDeps, 'timing'>
 /** Records a hold's end before the acquirer is called; needs the locked payment. False without a hold. */
 export async function recordHoldEnding(tx: Tx, deps: Timing, payment: Payment, ending: HoldEnding) {
   if (!can('endHold', payment.state)) return false
-  const { takeCents, lines, segmentN, actor, now } = ending
+  const { requestedCents, lines, segmentN, actor, now } = ending
   const change = {
-    take_cents: takeCents,
+    requested_cents: requestedCents,
     ending_at: now,
     breakdown: JSON.stringify(lines),
     segment_n: segmentN ?? payment.segment_n,
@@ -40,10 +40,10 @@ export async function recordHoldEnding(tx: Tx, deps: Timing, payment: Payment, e
 /** Releases a hold that is not owed, with the payment locked; false if owed, or a call may be under way. */
 export async function releaseUnowedHold(tx: Tx, deps: PaymentDeps, payment: Payment, by: Release) {
   const { now } = by
-  if (!payment.take_cents || !isDue(payment, now)) return false
+  if (!payment.requested_cents || !isDue(payment, now)) return false
   if (await deps.subject.isStillOwed(tx, payment, now)) return false
   const deadline_at = addMs(now, acquirerCallMs(deps.timing))
-  const change = { take_cents: 0, breakdown: JSON.stringify([]), deadline_at }
+  const change = { requested_cents: 0, breakdown: JSON.stringify([]), deadline_at }
   await changeState(tx, payment, 'capturing', { ...by, change })
   return true
 }

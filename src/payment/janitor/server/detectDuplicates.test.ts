@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { callsOn, createReserve, driver, setReserve } from '#test/support/garage/reserve.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   manager = await staffMember(portal, 2)
   await setReserve(portal, {})
 })
 beforeEach(() => portal.simulator.clearFaults())
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
 
-const { keptOf, later, open, paid, refund, salesOf, told } = saleActions(() => ({
+const { keptOf, later, open, paid, refund, salesOf, notify } = saleActions(() => ({
   portal,
   manager,
 }))
@@ -67,8 +61,8 @@ describe('a sale made twice under one order key', () => {
     async (capture) => {
       const { token, read } = await paid()
       await again(token, capture)
-      await told(token, 1)
-      await told(token, 1)
+      await notify(token, 1)
+      await notify(token, 1)
       expect(await keptOf(token)).toBe(700)
       expect((await salesOf(token)).at(-1)).toMatchObject({ authorised: 700, voided: 700 })
       expect(await read()).toMatchObject({ state: 'captured' })
@@ -143,7 +137,7 @@ describe('a sale made twice under one order key', () => {
     const second = await again(token)
     const site = `${portal.simulator.url}/1/sales/${second}/void`
     expect((await fetch(site, { method: 'PUT', headers: simulatorMerchant })).status).toBe(200)
-    await told(token, 1)
+    await notify(token, 1)
     await later(12)
     expect(await read()).toMatchObject({ state: 'captured' })
     expect(await open(token)).toMatchObject({ kept: { value: 7 }, refunds: [], cases: [] })
@@ -154,7 +148,7 @@ describe('a sale made twice under one order key', () => {
     const { token } = await paid()
     await again(token)
     await portal.simulator.fault('void_55')
-    await told(token, 1)
+    await notify(token, 1)
     // The acquirer takes no refund until tomorrow; the refused void is retried today.
     await portal.simulator.fault('void_41')
     await refund(token, 2, 7)
@@ -273,12 +267,12 @@ it('a duplicate hold whose release is rejected without a webhook is rechecked a 
   const { token } = await paid()
   await again(token, false)
   await portal.simulator.fault('void_denied')
-  await told(token, 1)
+  await notify(token, 1)
   await later(24 * 60 + 1)
   expect((await salesOf(token)).at(-1)).toMatchObject({ authorised: 700, voided: 0 })
   manager = await staffMember(portal, 2)
   expect(await open(token)).toMatchObject({ cases: [{ kind: 'return_unseen', amount: { value: 7 } }] })
-  await told(token, 5)
+  await notify(token, 5)
   await later(11)
   expect((await salesOf(token)).at(-1)).toMatchObject({ voided: 700 })
 })

@@ -22,7 +22,7 @@ const lanes = 8
 const maxBatches = 30
 
 export const detectDuplicatesJob = job({
-  name: 'count_sales',
+  name: 'detect_duplicates',
   lane: 'checking',
   keptDays: 1,
   payload: z.object({ attemptId: z.number() }),
@@ -38,13 +38,13 @@ export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal
     const last = attempts.at(-1)
     if (!last) return
     const isAnswered = await Promise.all(attempts.map((attempt) => checkOrDefer(deps, attempt)))
-    await sql`update sales_asked set attempt_id = greatest(attempt_id, ${last.id}::bigint)`.execute(db)
+    await sql`update duplicate_scan set attempt_id = greatest(attempt_id, ${last.id}::bigint)`.execute(db)
     if (!isAnswered.every(Boolean)) return
   }
 }
 
 async function skipOldAttempts(db: Db, now: Date): Promise<void> {
-  await sql`update sales_asked set attempt_id = (select coalesce(max(id), 0) from attempt
+  await sql`update duplicate_scan set attempt_id = (select coalesce(max(id), 0) from attempt
     where started_at < ${addMs(now, -dayMs)}) where attempt_id is null`.execute(db)
 }
 
@@ -52,7 +52,7 @@ async function nextAttempts(db: Db, due: Date): Promise<Attempt[]> {
   const next = await db
     .selectFrom('attempt')
     .selectAll()
-    .where('id', '>', (eb) => eb.selectFrom('sales_asked').select('attempt_id'))
+    .where('id', '>', (eb) => eb.selectFrom('duplicate_scan').select('attempt_id'))
     .where(isOriginalSale('attempt'))
     .orderBy('id')
     .limit(lanes)

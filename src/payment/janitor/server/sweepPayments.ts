@@ -66,7 +66,7 @@ async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
 }
 
 async function settleOverdue(deps: PaymentDeps, payment: Payment): Promise<void> {
-  if (payment.take_cents !== null && (await findHeldAttempt(deps.db, payment.id))) {
+  if (payment.requested_cents !== null && (await findHeldAttempt(deps.db, payment.id))) {
     return retryHoldEnding(deps, payment.id)
   }
   const attempt = await findLastAttempt(deps.db, payment.id)
@@ -88,7 +88,7 @@ async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void
     outcome = (await queryAndSettle(deps, attempt, 'janitor')).outcome
   } finally {
     const fresh = await getAttempt(deps.db, attempt.id)
-    const { ask_at, state } = fresh
+    const { next_query_at, state } = fresh
     const now = deps.clock.now()
     const age = now.getTime() - attempt.started_at.getTime()
     const isLate = age >= reviewAfterMs
@@ -100,6 +100,6 @@ async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void
     // An ended attempt is rechecked once, because its Pix code may be paid twice.
     const next = attemptStates[state].isOver ? addMs(attempt.started_at, reviewAfterMs) : soon
     const again = isLate && (outcome === 'refused' || !isSuperseded(fresh)) ? null : next
-    if (ask_at !== null) await updateAttempt(deps.db, attempt.id, { ask_at: again })
+    if (next_query_at !== null) await updateAttempt(deps.db, attempt.id, { next_query_at: again })
   }
 }

@@ -1,36 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must } from '#test/support/flow.ts'
 import { customer, mailsTo } from '#test/support/people.ts'
 import { path, pixGuests, pixPayer } from '#test/support/pix/guests.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 /** Queries of a code. */
 let asked = 0
 /** Runs once between the request to end a code and its end. */
 let beforeEnd = async () => {}
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirers: (cielo, bacen) =>
-      acquirersOf(cielo, {
-        ...bacen,
-        findByReference: async (reference) => {
-          asked += 1
-          return bacen.findByReference(reference)
-        },
-        cancel: async (reference) => {
-          const once = beforeEnd
-          beforeEnd = async () => {}
-          await once()
-          return bacen.cancel(reference)
-        },
-      }),
-  })
+const portal = portalOfFile({
+  acquirers: (cielo, bacen) =>
+    acquirersOf(cielo, {
+      ...bacen,
+      findByReference: async (reference) => {
+        asked += 1
+        return bacen.findByReference(reference)
+      },
+      cancel: async (reference) => {
+        const once = beforeEnd
+        beforeEnd = async () => {}
+        await once()
+        return bacen.cancel(reference)
+      },
+    }),
 })
-afterAll(() => portal.close())
 
 const { opened, shown, readAsPayer, outcomeInAllBooks, chargeOf, payWithoutWebhook } = pixGuests(() => portal)
 
@@ -338,7 +334,7 @@ describe('a Pix surplus', () => {
     await portal.pix.pay(one.orderKey, 700)
     await portal.runJobs()
     portal.clock.forward(61)
-    await portal.endLeases()
+    await portal.expireLeases()
     await portal.sweep()
     expect(await outcomeInAllBooks(one)).toEqual(paid)
     expect(portal.logs.filter((line) => Number(at(JSON.parse(line), 'level')) >= 50)).toEqual([])

@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Acquirer } from '#acquirer/acquirer.ts'
-import { pixControls } from '#simulators/pix/pixTestBed.ts'
+import { expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-/** The order keys of an earlier release; null for the current ones. */
-let keyBefore: Acquirer['orderKey'] | null = null
-let portal: TestPortal
-let till: ReturnType<typeof pixControls>
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirers: (cielo, _bacen, cieloPix) =>
-      acquirersOf(cielo, {
-        ...cieloPix,
-        orderKey: (attempt) => (keyBefore ?? cieloPix.orderKey)(attempt),
-      }),
-  })
-  till = pixControls(`${portal.simulator.url}/pix`)
+const portal = portalOfFile({
+  acquirers: (cielo, _bacen, cieloPix) => acquirersOf(cielo, cieloPix),
 })
-afterAll(() => portal.close())
 
 /** A Pix of 7,00 on a screen; `reference`: Cielo's. */
 async function shown() {
@@ -46,7 +32,7 @@ async function shown() {
 
 it('a Pix at Cielo works as at a bank', async () => {
   const one = await shown()
-  await till.pay(one.reference)
+  await portal.pixAtCielo.pay(one.reference)
   expect(await one.look()).toMatchObject({ state: 'captured', payment_type_desc: 'Pix' })
 })
 
@@ -55,7 +41,7 @@ it('Cielo ends no code: money after a change of method is refunded once the car 
   must(await one.client.post(`${one.path}/changeType`, { payment_type: 1 }))
   must(await one.client.post(`${one.path}/cancelPayment`))
   await portal.db.updateTable('ticket').set({ exited_at: portal.clock.now() }).execute()
-  await till.pay(one.reference)
+  await portal.pixAtCielo.pay(one.reference)
   portal.clock.forward(20)
   await portal.sweep()
   await portal.runJobs()
@@ -63,66 +49,51 @@ it('Cielo ends no code: money after a change of method is refunded once the car 
   portal.clock.forward(31)
   await portal.runJobs()
   expect(await one.look()).toMatchObject({ state: 'refunded' })
-  const [charge] = (await till.ledger()).filter(({ txid }) => txid === one.reference)
+  const [charge] = (await portal.pixAtCielo.ledger()).filter(({ txid }) => txid === one.reference)
   expect(charge).toMatchObject({ returned: 700 })
 })
 
 it('the order number at Cielo does not contain the token', async () => {
   const one = await shown()
-  const [charge] = (await till.ledger()).filter(({ txid }) => txid === one.reference)
+  const [charge] = (await portal.pixAtCielo.ledger()).filter(({ txid }) => txid === one.reference)
   expect(charge?.order).toMatch(/^[0-9a-f]{32}$/)
   expect(one.path).not.toContain(charge?.order)
 })
 
-it('an order of the previous release is found by its token after a lost answer', async () => {
-  keyBefore = ({ token, n }) => `${token}A${n}`
-  await till.fault('drop_after_commit')
-  const client = portal.client()
-  const token = await openTransaction(client, await portal.openTicket(130), 3)
-  const path = `/api/pm_transaction/${token}`
-  expect(at(must(await client.post(`${path}/pay`, { method: 'pix' })).body, 'data.ok')).toBe(false)
-  keyBefore = null
-  const charge = (await till.ledger()).find(({ order }) => order === `${token}A1`)
-  await till.pay(charge?.txid ?? '')
-  portal.clock.forward(2)
-  await portal.sweep()
-  expect(at(must(await client.get(path)).body, 'data.state')).toBe('captured')
-})
-
 it('made twice under one order number and both paid: one is kept, the other refunded', async () => {
-  await till.fault('sale_twice')
+  await portal.pixAtCielo.fault('sale_twice')
   const client = portal.client()
   const token = await openTransaction(client, await portal.openTicket(130), 3)
   const path = `/api/pm_transaction/${token}`
   expect(at(must(await client.post(`${path}/pay`, { method: 'pix' })).body, 'data.ok')).toBe(false)
-  const [first, second] = (await till.ledger()).slice(-2)
+  const [first, second] = (await portal.pixAtCielo.ledger()).slice(-2)
   expect(first?.order).toBe(second?.order)
-  await till.pay(first?.txid ?? '')
-  await till.pay(second?.txid ?? '')
+  await portal.pixAtCielo.pay(first?.txid ?? '')
+  await portal.pixAtCielo.pay(second?.txid ?? '')
   portal.clock.forward(2)
   await portal.sweep()
   await portal.runJobs()
   portal.clock.forward(31)
   await portal.runJobs()
   expect(at(must(await client.get(path)).body, 'data.state')).toBe('captured')
-  expect((await till.ledger()).slice(-2).map(({ returned }) => returned)).toEqual([0, 700])
-  await expectInvariants({ ...portal, pix: till })
+  expect((await portal.pixAtCielo.ledger()).slice(-2).map(({ returned }) => returned)).toEqual([0, 700])
+  await expectInvariants(portal)
 })
 
 it('a refund that Cielo shows with another amount is booked as shown and opens a case', async () => {
   const one = await shown()
-  await till.pay(one.reference)
+  await portal.pixAtCielo.pay(one.reference)
   await one.look()
   const token = one.path.split('/').at(-1) ?? ''
   const desk = `/api/staff/transactions/${token}`
   const manager = await staffMember(portal, 2)
-  await till.fault('return_other_amount')
+  await portal.pixAtCielo.fault('return_other_amount')
   must(await manager.post(`${desk}/refund`, { value: 2, kept: 7, reason: 'Cobrança indevida' }))
   portal.clock.forward(31)
   await portal.runJobs()
   for (let hour = 0; hour < 3; hour += 1) {
     portal.clock.forward(61)
-    await portal.endLeases()
+    await portal.expireLeases()
     await portal.runJobs()
   }
   expect(at(must(await manager.get(`${desk}/edit`)).body, 'data')).toMatchObject({
@@ -132,5 +103,5 @@ it('a refund that Cielo shows with another amount is booked as shown and opens a
     cases: [{ kind: 'amount_differs', amount: { value: 1 } }],
     events: [{ text: 'Devolução: pedido R$ 2,00; a resposta não disse o valor; a consulta mostra R$ 1,00' }],
   })
-  await expectInvariants({ ...portal, pix: till })
+  await expectInvariants(portal)
 })

@@ -174,27 +174,27 @@ describe('many codes of one ticket', () => {
       .map(({ orderKey }) => orderKey)
       .toSorted()
     const cheap = await another(code)
-    const heard = asked(all)
+    const queried = asked(all)
     const wrong = { ...cardBody(approved), value: 6 }
     for (let round = 0; round < 3; round += 1)
       expect(await cheap.client.post(path(cheap.token, '/pay'), wrong)).toMatchObject({
         body: { code: 'price_changed' },
       })
-    expect(heard()).toEqual([])
+    expect(queried()).toEqual([])
 
     const card = await rivals.cardOnItsWay(code, refused)
-    expect(heard()).toEqual(newest)
+    expect(queried()).toEqual(newest)
     expect(await cheap.pay(approved)).toMatchObject({ body: { code: 'payment_in_flight' } })
-    expect(heard()).toHaveLength(4)
+    expect(queried()).toHaveLength(4)
 
     rivals.banks.asked.length = 0
     await card.goes()
     await portal.runJobs()
-    expect(heard()).toEqual(newest)
+    expect(queried()).toEqual(newest)
 
     rivals.banks.asked.length = 0
     const next = await rivals.cardOnItsWay(code, refused)
-    expect(heard()).toEqual([])
+    expect(queried()).toEqual([])
     await next.goes()
     await portal.runJobs()
   })
@@ -210,16 +210,16 @@ describe('many codes of one ticket', () => {
     await card.goes()
     await portal.runJobs()
     portal.clock.forward(1 / 60)
-    const heard = asked(all)
+    const queried = asked(all)
     const next = await rivals.cardOnItsWay(pix.code, refused)
-    expect(heard()).toHaveLength(4)
-    expect(heard()).toContain(pix.orderKey)
+    expect(queried()).toHaveLength(4)
+    expect(queried()).toContain(pix.orderKey)
 
     await next.goes()
     await portal.runJobs()
     rivals.banks.asked.length = 0
     const last = await rivals.cardOnItsWay(pix.code, approved)
-    expect(heard()).toEqual([])
+    expect(queried()).toEqual([])
     expect(at((await last.goes()).body, 'data.transaction.state')).toBe('captured')
     rivals.banks.code = null
     portal.clock.forward(1)
@@ -235,12 +235,12 @@ describe('a card that took nothing', () => {
     for (const { client, token } of all) must(await client.get(path(token)))
     const bank = Promise.withResolvers<void>()
     rivals.banks.thinks = bank.promise
-    const heard = asked(all)
+    const queried = asked(all)
     expect(at(must(await (await another(code)).pay(refused)).body, 'data.ok')).toBe(false)
-    await expect.poll(heard).toHaveLength(1)
+    await expect.poll(queried).toHaveLength(1)
     // The first is being queried; the second waits.
     expect(at(must(await (await another(code)).pay(refused)).body, 'data.ok')).toBe(false)
-    const waiting = portal.db.selectFrom('job').select('id').where('kind', '=', 'ask_code')
+    const waiting = portal.db.selectFrom('job').select('id').where('kind', '=', 'recheck_code')
     expect(await waiting.where('done_at', 'is', null).execute()).toHaveLength(3)
 
     const lost = await another(await portal.openTicket(125))
@@ -250,13 +250,13 @@ describe('a card that took nothing', () => {
     const allJobs = portal.runJobs()
     const state = async () => at(must(await lost.client.get(path(lost.token))).body, 'data.state')
     await expect.poll(state).toBe('captured')
-    expect(heard()).toHaveLength(1)
+    expect(queried()).toHaveLength(1)
 
     bank.resolve()
     rivals.banks.thinks = null
     await allJobs
     const [first, second] = all.map(({ orderKey }) => orderKey)
-    expect(heard()).toEqual([first, first, second].toSorted())
+    expect(queried()).toEqual([first, first, second].toSorted())
   })
 
   it('a refunded card causes no queries of codes', () => {

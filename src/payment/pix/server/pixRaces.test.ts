@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LimitedCaller } from '#session/server/limits/admit.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, payer } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { changePaymentType } from '../../card/server/changePaymentType.ts'
+import { changePaymentType } from '../../bearer/server/changePaymentType.ts'
 import { payByCard } from '../../card/server/payByCard.ts'
 import { payByPix } from './payByPix.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
@@ -16,24 +16,20 @@ import { findAttemptByNumber } from '../../server/attempt/attempts.ts'
 /** Runs once between the bank's confirmation of a refund and its booking. */
 let afterReturn = async () => {}
 let isReturning = true
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirers: (cielo, bacen) =>
-      acquirersOf(cielo, {
-        ...bacen,
-        void: async (change) => {
-          if (!isReturning) return { outcome: 'unknown', reference: change.reference, detail: 'silent' }
-          const returned = await bacen.void(change)
-          const once = afterReturn
-          afterReturn = async () => {}
-          if (returned.outcome === 'approved') await once()
-          return returned
-        },
-      }),
-  })
+const portal = portalOfFile({
+  acquirers: (cielo, bacen) =>
+    acquirersOf(cielo, {
+      ...bacen,
+      void: async (change) => {
+        if (!isReturning) return { outcome: 'unknown', reference: change.reference, detail: 'silent' }
+        const returned = await bacen.void(change)
+        const once = afterReturn
+        afterReturn = async () => {}
+        if (returned.outcome === 'approved') await once()
+        return returned
+      },
+    }),
 })
-afterAll(() => portal.close())
 
 const stranger: LimitedCaller = { ip: '203.0.113.9', proveAgain: async () => 'off' }
 

@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { cardBody, cardEndingIn, must } from '#test/support/flow.ts'
 import { customer } from '#test/support/people.ts'
 import { path, pixGuests } from '#test/support/pix/guests.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
 /** The calls without an answer. */
 let silent: 'never' | 'about ends' | 'always' = 'never'
 let isCreating = true
-let portal: TestPortal
-beforeAll(async () => {
-  const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
-  portal = await startPortal({
-    acquirers: (cielo, bacen) =>
-      acquirersOf(cielo, {
-        ...bacen,
-        authorise: async (request) => {
-          const made = await bacen.authorise(request)
-          return isCreating ? made : nothing
-        },
-        findByOrderKey: async (orderKey) => (isCreating ? bacen.findByOrderKey(orderKey) : nothing),
-        findByReference: async (reference) =>
-          silent === 'always' ? nothing : bacen.findByReference(reference),
-        cancel: async (reference) => (silent === 'never' ? bacen.cancel(reference) : nothing),
-      }),
-  })
+const nothing = { outcome: 'unknown', reference: null, detail: 'silent' } as const
+const portal = portalOfFile({
+  acquirers: (cielo, bacen) =>
+    acquirersOf(cielo, {
+      ...bacen,
+      authorise: async (request) => {
+        const made = await bacen.authorise(request)
+        return isCreating ? made : nothing
+      },
+      findByOrderKey: async (orderKey) => (isCreating ? bacen.findByOrderKey(orderKey) : nothing),
+      findByReference: async (reference) =>
+        silent === 'always' ? nothing : bacen.findByReference(reference),
+      cancel: async (reference) => (silent === 'never' ? bacen.cancel(reference) : nothing),
+    }),
 })
-afterAll(() => portal.close())
 beforeEach(() => {
   silent = 'never'
   isCreating = true
@@ -79,7 +75,7 @@ describe('a bank without answers', () => {
     expect(await outcomeInAllBooks(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keptReais: 0 })
   })
 
-  it('about the end of an earlier release’s code: not cancelled, and its money pays', async () => {
+  it('about the end of a code whose payment is unknown: not cancelled, and its money pays', async () => {
     const one = await shown()
     const { id } = await portal.db
       .updateTable('payment')

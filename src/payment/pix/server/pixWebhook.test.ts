@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { pixGuests } from '#test/support/pix/guests.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { startPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const { webhookSecret } = pixSettingsFor('')
 const send = (path: string, body: unknown) =>
   portal.client().post(`/webhooks/pix/${path}`, body, { bare: true })
-const heard = async () =>
+const storedEvents = async () =>
   (
     await portal.db.selectFrom('acquirer_event').select(['acquirer', 'reference']).orderBy('id').execute()
   ).filter(({ acquirer }) => acquirer === 'bacen')
@@ -28,12 +25,12 @@ it('the bank’s webhook is stored, a row for each charge; others are not', asyn
   }))
   expect((await send(`${webhookSecret}/pix`, { pix })).status).toBe(200)
   const named = [txid('a'), txid('b')].map((reference) => ({ acquirer: 'bacen', reference }))
-  expect(await heard()).toEqual(named)
+  expect(await storedEvents()).toEqual(named)
   for (const path of [`${webhookSecret.replace('w', 'x')}/pix`, `x/pix`, 'x'])
     expect((await send(path, { pix })).status).toBe(404)
   const elsewhere = await portal.client().post('/webhooks/acquirer', { pix }, { bare: true })
   expect(elsewhere.body).toEqual({ data: { received: false } })
-  expect(await heard()).toEqual(named)
+  expect(await storedEvents()).toEqual(named)
 })
 
 it('its content is not trusted: the bank is queried, and an unpaid code stays open', async () => {
@@ -52,11 +49,11 @@ it('its content is not trusted: the bank is queried, and an unpaid code stays op
 })
 
 it('the bank’s test call is answered 200 and changes nothing', async () => {
-  const before = (await heard()).length
+  const before = (await storedEvents()).length
   for (const body of [{}, { evento: 'teste_webhook' }, { pix: 'x' }, { pix: [] }])
     for (const path of [webhookSecret, `${webhookSecret}/pix`])
       expect((await send(path, body)).status).toBe(200)
-  expect(await heard()).toHaveLength(before)
+  expect(await storedEvents()).toHaveLength(before)
 })
 
 it('the secret of the address is in no log', async () => {

@@ -62,12 +62,12 @@ export async function claimChecks(
         sql`due (id, each_ms)`,
       ),
     )
-    .set({ looked_at: sharedNow(clock) })
+    .set({ queried_at: sharedNow(clock) })
     .whereRef('attempt.id', '=', 'due.id')
     .where('attempt.state', 'in', ['challenged', 'abandoned'])
     .where(
-      sql<boolean>`(looked_at is null
-        or looked_at <= ${sharedNow(clock)} - due.each_ms * interval '1 millisecond')`,
+      sql<boolean>`(queried_at is null
+        or queried_at <= ${sharedNow(clock)} - due.each_ms * interval '1 millisecond')`,
     )
     .returningAll('attempt')
     .execute()
@@ -76,7 +76,7 @@ export async function claimChecks(
 async function pauseChecks({ db, clock }: CheckDeps, attemptIds: readonly number[], ms: number) {
   await db
     .updateTable('attempt')
-    .set({ looked_at: sharedNow(clock, ms) })
+    .set({ queried_at: sharedNow(clock, ms) })
     .where('id', '=', anyOf(attemptIds))
     .where('state', 'in', ['challenged', 'abandoned'])
     .execute()
@@ -116,10 +116,10 @@ export async function recheckCode(deps: PaymentDeps, token: string): Promise<boo
 async function claimCodeOfPayment({ db, clock }: CheckDeps, paymentId: number, eachMs: number) {
   return db
     .updateTable('attempt')
-    .set({ looked_at: sharedNow(clock) })
+    .set({ queried_at: sharedNow(clock) })
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'challenged')
-    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sharedNow(clock, -eachMs))]))
+    .where((eb) => eb.or([eb('queried_at', 'is', null), eb('queried_at', '<=', sharedNow(clock, -eachMs))]))
     .returningAll()
     .executeTakeFirst()
 }

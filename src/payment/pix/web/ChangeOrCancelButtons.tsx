@@ -7,7 +7,7 @@ type Props = { payment: WireTransaction; onCancel: () => void }
 export function ChangeOrCancelButtons({ payment, onCancel }: Props) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   return (
-    <div>
+    <div className="group">
       <Button variant="quiet" onClick={() => go('ticket.paymentType', { query })}>
         Alterar forma de pagamento
       </Button>

@@ -1,12 +1,16 @@
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { ChangeOrCancelButtons } from './ChangeOrCancelButtons.tsx'
-import { useState, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { Button } from '#kit/web/Button.tsx'
+import { fetchImage } from '#kit/web/call/fetchImage.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
 import { copyText } from '#kit/web/native/copyText.ts'
 import { useOnline } from '#kit/web/notice/connection.ts'
+import { CodeImage } from '#kit/web/entity/CodeImage.tsx'
+import { Fold } from '#kit/web/page/Fold.tsx'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
-import { serverTime } from '#kit/web/time/serverClock.ts'
+import { useServerTime } from '#kit/web/time/useServerTime.ts'
 import { type WireTransaction, transaction } from '../../contract.ts'
 import type { PixCode } from '../contract.ts'
 import css from './Pix.module.css'
@@ -17,16 +21,10 @@ type Props = { payment: WireTransaction; pix: PixCode; onExpired: () => void; on
 
 export function PixCodeView({ payment, pix, onExpired, onCancel }: Props) {
   const online = useOnline()
-  const [isOver, setIsOver] = useState(() => Date.parse(pix.expires_at) <= serverTime())
-  const over = () => {
-    setIsOver(true)
-    onExpired()
-  }
+  const isOver = Date.parse(pix.expires_at) <= useServerTime()
   return (
     <>
-      <p className={css.amount}>
-        Valor do Pix <strong translate="no">{`R$\u00a0${payment.valueHuman}`}</strong>
-      </p>
+      {!isOver && <QrImage payment={payment} />}
       {!isOver && <CopyCodeButton code={pix.code} />}
       <Countdown
         label="Pague até"
@@ -34,7 +32,7 @@ export function PixCodeView({ payment, pix, onExpired, onCancel }: Props) {
         isPaymentDeadline
         timeZone={payment.time_zone}
         expiredText="O prazo deste código terminou. Se você já pagou, aguarde: esta tela se atualiza sozinha."
-        onExpired={over}
+        onExpired={onExpired}
       />
       <LiveRegion className={css.standing}>
         {online || isOver
@@ -42,20 +40,20 @@ export function PixCodeView({ payment, pix, onExpired, onCancel }: Props) {
           : 'O código continua valendo: a confirmação aparece quando o sinal voltar.'}
       </LiveRegion>
       {!isOver && (
-        <Panel title="Como pagar">
-          <ol className={css.steps}>
-            <li>Copie o código, ou aponte a câmera de outro celular para o QR code.</li>
-            <li>No aplicativo do seu banco, escolha Pix e cole o código ou leia o QR code.</li>
-            <li>Confira o valor, confirme e volte: esta tela avisa sozinha quando o pagamento chegar.</li>
-          </ol>
-          <QrImage payment={payment} />
-          <details className={css.text}>
-            <summary>Ver o código completo</summary>
+        <>
+          <Panel title="Como pagar">
+            <ol className={css.steps}>
+              <li>Copie o código, ou aponte a câmera de outro celular para o QR code.</li>
+              <li>No aplicativo do seu banco, escolha Pix e cole o código ou leia o QR code.</li>
+              <li>Confira o valor, confirme e volte: esta tela avisa sozinha quando o pagamento chegar.</li>
+            </ol>
+          </Panel>
+          <Fold title="Ver o código completo">
             <p className={css.code} translate="no">
               {pix.code}
             </p>
-          </details>
-        </Panel>
+          </Fold>
+        </>
       )}
       <ChangeOrCancelButtons payment={payment} onCancel={onCancel} />
     </>
@@ -85,54 +83,41 @@ function CopyCodeButton({ code }: { code: string }) {
 }
 
 function QrImage({ payment }: { payment: WireTransaction }) {
-  const { image, failed, tryAgain } = useQrImage(payment)
-  if (failed) {
+  const { image, hasFailed, reload } = useQrImage(payment)
+  if (hasFailed) {
     return (
       <div>
         <LiveRegion role="alert" className={css.waiting}>
           Não foi possível carregar o QR code. O código para copiar vale do mesmo jeito.
         </LiveRegion>
-        <Button variant="plain" onClick={tryAgain}>
+        <Button variant="plain" onClick={reload}>
           Carregar o QR code
         </Button>
       </div>
     )
   }
-  return (
-    <div className={css.qr}>
-      {image === null ? (
-        <LiveRegion>Carregando o QR code...</LiveRegion>
-      ) : (
-        <img src={image} alt={`QR code do Pix de R$ ${payment.valueHuman}`} width={264} height={264} />
-      )}
-    </div>
-  )
+  return <CodeImage image={image} alt={`QR code do Pix de R$ ${payment.valueHuman}`} />
 }
 
 function useQrImage(payment: WireTransaction) {
   const { ws_token: token, pix } = payment
-  const [image, setImage] = useState(() => {
-    const kept = readPixDraft(token)
-    return kept !== null && kept.payment.pix?.code === pix?.code ? kept.image : null
+  const { code, qr } = pix ?? {}
+  const [kept] = useState(() => {
+    const draft = readPixDraft(token)
+    return draft !== null && draft.payment.pix?.code === code ? draft.image : null
   })
-  const [failed, setFailed] = useState(false)
-  const qr = pix?.qr ?? null
-  useEffect(() => {
-    if (image !== null || failed || qr === null) return
-    const stop = new AbortController()
-    fetchQrImage(qr, stop.signal).then(setImage, () => stop.signal.aborted || setFailed(true))
-    return () => stop.abort()
-  }, [image, failed, qr])
+  const { view, reload } = useLoad(
+    useCallback(
+      async (signal: AbortSignal) =>
+        kept === null && qr !== undefined ? fetchImage(qr, signal, 'image/svg+xml') : kept,
+      [kept, qr],
+    ),
+  )
+  const image = view.state === 'ready' ? view.value : kept
   useEffect(() => {
     if (image !== null) writeDraft(draftName, { payment: JSON.stringify(payment), image })
   }, [image, payment])
-  return { image, failed, tryAgain: () => setFailed(false) }
-}
-
-async function fetchQrImage(path: string, signal: AbortSignal): Promise<string> {
-  const reply = await fetch(path, { signal, headers: { accept: 'image/svg+xml' } })
-  if (!reply.ok) throw new Error(`the QR code answered ${reply.status}`)
-  return `data:image/svg+xml,${encodeURIComponent(await reply.text())}`
+  return { image, hasFailed: view.state === 'failed', reload }
 }
 
 const draftName = 'pix'

@@ -20,7 +20,7 @@ import { WayForwardCallout } from '#checkout/web/wayForward/WayForwardCallout.ts
 import { Button } from '#kit/web/Button.tsx'
 import { InfoNote } from '#kit/web/notice/InfoNote.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
-import { useOfflineReason } from '#kit/web/notice/connection.ts'
+import { useOfflineReason } from '#kit/web/notice/useOfflineReason.ts'
 import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import type { WayForward } from '#checkout/wayForward.ts'

@@ -57,7 +57,7 @@ export type AttemptChange = Omit<
 >
 
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
-  const ended = change.state && attemptStates[change.state].isOver ? { ask_at: null } : {}
+  const ended = change.state && attemptStates[change.state].isOver ? { next_query_at: null } : {}
   await db
     .updateTable('attempt')
     .set({ ...change, ...ended })
@@ -106,7 +106,7 @@ export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolea
 
 /** A code may be paid twice, or the acquirer cancel the sale, without a webhook. */
 export async function scheduleCaptureRecheck(db: Db, { id, started_at }: Attempt): Promise<void> {
-  await updateAttempt(db, id, { ask_at: addMs(started_at, firstRecheckMs) })
+  await updateAttempt(db, id, { next_query_at: addMs(started_at, firstRecheckMs) })
 }
 
 /** The order key of a duplicate sale. Order keys that are sent to acquirers have no plus. */
@@ -123,12 +123,12 @@ export async function findAttemptByOrderKey(db: Db, order: { acquirer: string; o
   return ofAcquirer.where('order_key', '=', order.orderKey).executeTakeFirst()
 }
 
-/** Nonces of the previous release lack the id and match only unfinished attempts. */
+/** See `returnNonce`. */
 export async function findAttemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
   const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
-  const known = selectAttempts(db).where('return_nonce_hash', '=', hashToken(nonce))
-  const found = id === undefined ? known.where('ask_at', 'is not', null) : known.where('id', '=', Number(id))
-  return found.executeTakeFirst()
+  if (id === undefined) return undefined
+  const found = selectAttempts(db).where('id', '=', Number(id))
+  return found.where('return_nonce_hash', '=', hashToken(nonce)).executeTakeFirst()
 }
 
 export async function listAttemptsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
@@ -137,7 +137,7 @@ export async function listAttemptsOfPayments(db: Db, paymentIds: readonly number
 }
 
 export async function findAttemptsToRecheck(db: Db, now: Date, limit: number): Promise<Attempt[]> {
-  return selectAttempts(db).where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()
+  return selectAttempts(db).where('next_query_at', '<=', now).orderBy('next_query_at').limit(limit).execute()
 }
 
 export async function findHeldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {

@@ -10,8 +10,7 @@ import type { Payment } from '../store.ts'
 
 /** SQL: reported as paid and not recorded (`isSuperseded`). */
 export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_type = ${sql.lit(methods.pix.wire)}
-  and attempt.state in ('challenged', 'abandoned')
-  and (attempt.paid_behind_at is not null or attempt.end_to_end_id is not null))`
+  and attempt.state in ('challenged', 'abandoned') and attempt.superseded_at is not null)`
 
 export const mayBePaidCode: RawBuilder<boolean> = sql<boolean>`(${isPaidCode}
   or (attempt.payment_type = ${sql.lit(methods.pix.wire)} and attempt.state = 'challenged'))`
@@ -38,7 +37,11 @@ export function freesStay(from: PaymentState, to: PaymentState): boolean {
   return states.includes(from) && !isPaid(from) && !states.includes(to)
 }
 
-export const recheckCodeKind = jobKind('ask_code', { lane: 'codes', keptDays: 1 }, { attemptId: z.number() })
+export const recheckCodeKind = jobKind(
+  'recheck_code',
+  { lane: 'codes', keptDays: 1 },
+  { attemptId: z.number() },
+)
 
 type EndedPayment = Pick<Payment, 'id' | 'ticket_id' | 'segment_n' | 'payment_type'>
 

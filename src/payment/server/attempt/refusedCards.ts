@@ -25,25 +25,11 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
 
 export async function recordRefusedCard(db: Db, attemptId: number, refused: { cause: string; until: Date }) {
   const { cause, until } = refused
-  await db
-    .insertInto('refused_card')
-    .columns(['key_hash', 'cause', 'until_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom(sql<{ key_hash: string }>`(${attemptKeyHash(attemptId, 'card_number')})`.as('counted'))
-        .select([
-          'key_hash',
-          sql<string>`${cause}`.as('cause'),
-          sql<Date>`${until}::timestamptz`.as('until_at'),
-        ]),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('key_hash')
-        .doUpdateSet({ cause, until_at: until })
-        .where('refused_card.until_at', '<', until),
-    )
-    .execute()
+  await sql`
+    insert into refused_card (key_hash, cause, until_at)
+    select key_hash, ${cause}, ${until}::timestamptz from (${attemptKeyHash(attemptId, 'card_number')}) as counted
+    on conflict (key_hash) do update set cause = excluded.cause, until_at = excluded.until_at
+    where refused_card.until_at < excluded.until_at`.execute(db)
 }
 
 /** Null where the card may be sent. */

@@ -7,19 +7,18 @@ import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { recheckSoonMs } from '../../limits.ts'
 
 export const recheckSoonKind = jobKind(
-  'ask_soon',
+  'recheck_soon',
   { lane: 'asking', keptDays: 1 },
   { attemptId: z.number(), since: z.number() },
 )
 
-/** Jobs of earlier releases lack the optional fields. */
 export const acquirerEventKind = jobKind(
   'acquirer_event',
   { lane: 'money', keptDays: 30 },
   {
-    acquirer: z.optional(z.string()),
+    acquirer: z.string(),
     reference: z.string(),
-    receivedAt: z.optional(z.string()),
+    receivedAt: z.string(),
     news: z.optional(z.enum(notificationTopics)),
   },
 )

@@ -1,6 +1,6 @@
 import type { LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Insertable } from 'kysely'
-import { termsVersion } from '#account/terms.ts'
+import { termsVersion } from '#account/server/consents.ts'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Payer } from '#acquirer/payer.ts'
 import type { AttemptTable, Tx } from '#db/schema.ts'
@@ -30,7 +30,7 @@ export type PayInput = {
   userId: number | null
   /** Null where the guest has not entered the payer. */
   payerOf: (ticketCode: string) => Promise<Payer | null>
-  /** Centavos on the button; null from older pages. */
+  /** Centavos on the button; null where the caller names none. */
   seenCents: number | null
 }
 
@@ -137,7 +137,7 @@ function attemptRow(payment: Payment, { acquirer, authentication, cardColumns }:
     ...cardColumns,
   }
   if (authentication === null)
-    return { ...sent, state: 'in_flight', ask_at: addMs(now, firstRecheckMs) } as const
+    return { ...sent, state: 'in_flight', next_query_at: addMs(now, firstRecheckMs) } as const
   const shown = JSON.stringify({ type: 'authenticate', data: { as: authentication } })
-  return { ...sent, state: 'authenticating', ask_at: null, shown } as const
+  return { ...sent, state: 'authenticating', next_query_at: null, shown } as const
 }

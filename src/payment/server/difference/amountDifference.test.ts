@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { pixGuests } from '#test/support/pix/guests.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
 })
 beforeEach(async () => {
@@ -19,10 +18,9 @@ beforeEach(async () => {
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const base = '/api/staff/transactions'
-const { open, refund, close, paid, told, later, mails, casesOf, salesOf } = saleActions(() => ({
+const { open, refund, close, paid, notify, later, mails, casesOf, salesOf } = saleActions(() => ({
   portal,
   manager,
 }))
@@ -50,9 +48,9 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
     }
     expect(await open(token)).toMatchObject(shown)
     expect((await mails('alert-amount_differs-%'))[0]?.subject).toContain('Adquirente fez outro valor')
-    await told(token, 1)
+    await notify(token, 1)
     await later(61)
-    await told(token, 1)
+    await notify(token, 1)
     expect(await open(token)).toMatchObject(shown)
     expect(await casesOf(token)).toHaveLength(1)
   })
@@ -63,7 +61,7 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
     must(await manager.post(`${base}/${token}/decide`, decision))
     expect(await open(token)).toMatchObject({ state: 'captured', kept: { value: 50 }, cases: [] })
     expect(await refund(token, 35, 50)).toMatchObject({ state: 'partly_refunded', kept: { value: 15 } })
-    await told(token, 1)
+    await notify(token, 1)
     await later(61)
     expect(await casesOf(token)).toMatchObject([{ closed_at: expect.any(Date) }])
     expect(await salesOf(token)).toMatchObject([{ captured: 5000, voided: 3500 }])
@@ -84,7 +82,7 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
     }
     expect(await open(token)).toMatchObject(shown)
     await later(30)
-    await told(token, 1)
+    await notify(token, 1)
     expect(await open(token)).toMatchObject(shown)
     expect(await refund(token, 35, 50)).toMatchObject({ state: 'captured', kept: { value: 15 } })
     expect(await casesOf(token)).toHaveLength(1)
@@ -93,13 +91,13 @@ describe('a capture of 15,00 that the acquirer makes in full', () => {
 
   it('as requested: no case; an open case stays open when a query agrees later', async () => {
     const fine = await cancelled()
-    await told(fine.token, 1)
+    await notify(fine.token, 1)
     await later(61)
     expect(await casesOf(fine.token)).toEqual([])
     const { token } = await paid()
     await portal.simulator.fault('void_other_amount')
     await refund(token, 2, 7)
-    await told(token, 1)
+    await notify(token, 1)
     await later(61)
     expect(await casesOf(token)).toMatchObject([{ kind: 'amount_differs', closed_at: null }])
     must(await close(token, 'amount_differs'))

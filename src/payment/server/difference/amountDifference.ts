@@ -18,7 +18,7 @@ export async function recordOtherCapture(db: Db, sale: Sale, shown: Approval): P
   const amountCents = shownCents - takenCents
   if (amountCents > 0)
     await insertCapture(db, { attempt, amountCents, takenBeforeCents: takenCents, at: now })
-  const askedCents = payment.take_cents ?? attempt.amount_cents
+  const askedCents = payment.requested_cents ?? attempt.amount_cents
   await recordAmountDifference(db, { attempt, now }, 'capture', {
     askedCents,
     acknowledgedCents: null,

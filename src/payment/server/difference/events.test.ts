@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import {
@@ -10,26 +10,19 @@ import {
 } from '#test/support/garage/reserve.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
-beforeAll(async () => {
-  portal = await startPortal()
-})
 beforeEach(async () => {
   await portal.simulator.clearFaults()
   // The mails' hour and every query lag are over.
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
 })
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
 
-const { open, refund, close, paid, keptOf, told, giveBackOutside, later, mails, casesOf } = saleActions(
+const { open, refund, close, paid, keptOf, notify, giveBackOutside, later, mails, casesOf } = saleActions(
   () => ({
     portal,
     manager,
@@ -38,15 +31,15 @@ const { open, refund, close, paid, keptOf, told, giveBackOutside, later, mails, 
 
 describe.each([
   ['chargeback', 7, 'Contestação (chargeback)', 'Outra fraude - cartao ausente', expect.any(String)],
-  ['fraud_alert', 8, 'Alerta de fraude', 'Uso fraudulento do numero do cartao', null],
+  ['fraud_alert', 8, 'Aviso de fraude', 'Uso fraudulento do numero do cartao', null],
 ] as const)('%s', (kind, type, text, words, number) => {
   it('two webhooks, and other events of the sale: one case and one mail, closed by staff', async () => {
     const { token, read } = await paid(kind)
-    await told(token, type)
+    await notify(token, type)
     expect(await casesOf(token)).toEqual([])
     await later(3)
-    await told(token, 1)
-    await told(token, type)
+    await notify(token, 1)
+    await notify(token, type)
     expect(await open(token)).toMatchObject({
       state: 'captured',
       case: { kind, amount: { value: 7 } },
@@ -68,14 +61,14 @@ describe.each([
       ]),
     })
     expect(await close(token, kind)).toMatchObject({ status: 409, body: { code: 'nothing_to_decide' } })
-    await told(token, type)
+    await notify(token, type)
     await later(61)
     expect(await casesOf(token)).toMatchObject([{ closed_at: expect.any(Date) }])
   })
 
   it('a webhook not shown by a query for a day: a case', async () => {
     const { token } = await paid()
-    await told(token, type)
+    await notify(token, type)
     await later(23 * 60)
     expect(await casesOf(token)).toEqual([])
     // Event and case are written together.
@@ -98,8 +91,8 @@ describe('a refund that the bank rejects', () => {
     await portal.simulator.fault('void_denied')
     expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunded', kept: { value: 0 } })
     // Early, twice.
-    await told(token, 5)
-    await told(token, 5)
+    await notify(token, 5)
+    await notify(token, 5)
     await later(3)
     expect(await keptOf(token)).toBe(700)
     expect(at(await open(token), 'state')).toBe('refunded')
@@ -125,8 +118,8 @@ describe('a refund that the bank rejects', () => {
     expect(toPayer?.text).toContain('o banco do cartão não aceitou a devolução')
     await expectInvariants(portal)
 
-    await told(token, 5)
-    await told(token, 1)
+    await notify(token, 5)
+    await notify(token, 1)
     expect(await casesOf(token)).toHaveLength(1)
     expect(await refund(token, 7, 7)).toMatchObject({ state: 'refunded', kept: { value: 0 } })
     expect(await keptOf(token)).toBe(0)
@@ -151,7 +144,7 @@ describe('a refund that the bank rejects', () => {
       cases: [{ kind: 'return_unseen', amount: { value: 3 } }],
     })
     await expectInvariants(portal)
-    await told(token, 1)
+    await notify(token, 1)
     expect(at(await open(token), 'kept.value')).toBe(2)
     // The amount of another refund is unknown.
     expect(await refund(token, 1, 2)).toMatchObject({
@@ -159,7 +152,7 @@ describe('a refund that the bank rejects', () => {
       kept: { value: 2 },
       refunds: [{}, {}, { state: 'refused', return_code: 'unseen' }],
     })
-    await told(token, 5)
+    await notify(token, 5)
     await later(1)
     expect(await open(token)).toMatchObject({
       kept: { value: 5 },
@@ -183,10 +176,10 @@ describe('a refund that the bank rejects', () => {
     expect(await refund(token, 3, 7)).toMatchObject({ state: 'partly_refunded' })
     await later(12)
     await portal.simulator.fault('query_untold')
-    await told(token, 1)
+    await notify(token, 1)
     expect(await open(token)).toMatchObject({ kept: { value: 4 }, cases: [] })
     await portal.simulator.fault('query_untold')
-    await told(token, 5)
+    await notify(token, 5)
     expect(await open(token)).toMatchObject({ kept: { value: 4 }, cases: [{ kind: 'return_unseen' }] })
     must(await close(token, 'return_unseen'))
   })
@@ -210,7 +203,7 @@ describe('a refund that the bank rejects', () => {
     expect(await open(token)).toMatchObject({ state: 'refunded', attempts: [{ state: 'given_back' }] })
     await later(3)
     expect(await keptOf(token)).toBe(700)
-    await told(token, 5)
+    await notify(token, 5)
     return token
   }
 
@@ -219,7 +212,7 @@ describe('a refund that the bank rejects', () => {
     await later(11)
     await later(3)
     expect(await keptOf(token)).toBe(700)
-    await told(token, 5)
+    await notify(token, 5)
     await later(11)
     await later(3)
     expect(await keptOf(token)).toBe(700)
@@ -252,7 +245,7 @@ describe('a refund that the bank rejects', () => {
     await car.cancel()
     expect(at(await open(car.token), 'state')).toBe('voided')
     await later(3)
-    await told(car.token, 5)
+    await notify(car.token, 5)
     await later(11)
     expect(await open(car.token)).toMatchObject({
       state: 'voided',
@@ -279,29 +272,32 @@ it('a sale that the acquirer cancels during a partial refund: recorded as its ca
 
 describe('a sale that the acquirer cancels by itself', () => {
   it.each([
-    ['with a webhook', (token: string) => told(token, 1)],
-    ['without a webhook', () => later(16)],
-  ])('%s: the driver has the money, the stay stays paid, a case opens', async (_how, learn) => {
-    const { token, code, read } = await paid('auto_cancel')
-    await later(1)
-    expect(await read()).toMatchObject({ state: 'captured' })
-    await later(3)
-    await learn(token)
-    await told(token, 1)
-    expect(await open(token)).toMatchObject({
-      state: 'refunded',
-      kept: { value: 0 },
-      refunds: [{ state: 'confirmed', reason: 'Venda cancelada pela adquirente' }],
-      cases: [{ kind: 'auto_cancelled', amount: { value: 7 } }],
-    })
-    expect(await read()).toMatchObject({ state: 'refunded' })
-    expect(await mails('alert-auto_cancelled-%')).toMatchObject([
-      { subject: 'Venda desfeita pela adquirente: 1 caso em análise' },
-    ])
-    expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: true })
-    must(await close(token, 'auto_cancelled'))
-    await expectInvariants(portal)
-  })
+    ['with a webhook', (token: string) => notify(token, 1), true],
+    ['without a webhook', () => later(16), false],
+  ])(
+    '%s: the driver has the money, the gate opens until the deadline, a case opens',
+    async (_how, learn, isOpen) => {
+      const { token, code, read } = await paid('auto_cancel')
+      await later(1)
+      expect(await read()).toMatchObject({ state: 'captured' })
+      await later(3)
+      await learn(token)
+      await notify(token, 1)
+      expect(await open(token)).toMatchObject({
+        state: 'refunded',
+        kept: { value: 0 },
+        refunds: [{ state: 'confirmed', reason: 'Venda cancelada pela adquirente' }],
+        cases: [{ kind: 'auto_cancelled', amount: { value: 7 } }],
+      })
+      expect(await read()).toMatchObject({ state: 'refunded' })
+      expect(await mails('alert-auto_cancelled-%')).toMatchObject([
+        { subject: 'Venda desfeita pela adquirente: 1 caso em análise' },
+      ])
+      expect((await portal.gate().exit({ lot_id: 1, gate: 'S1', code })).body).toMatchObject({ open: isOpen })
+      must(await close(token, 'auto_cancelled'))
+      await expectInvariants(portal)
+    },
+  )
 
   it('that was a hold: it ends, the space is free, a case opens', async () => {
     const { client, vehicleId } = await customerWithCar(portal)
@@ -311,8 +307,8 @@ describe('a sale that the acquirer cancels by itself', () => {
     await later(1)
     expect(at(await open(token), 'state')).toBe('authorised')
     await later(3)
-    await told(token, 1)
-    await told(token, 1)
+    await notify(token, 1)
+    await notify(token, 1)
     expect(await open(token)).toMatchObject({
       state: 'voided',
       attempts: [{ state: 'released' }],
@@ -326,8 +322,8 @@ describe('a sale that the acquirer cancels by itself', () => {
 it('a refund on the acquirer’s site is booked and opens a case', async () => {
   const { token } = await paid()
   await giveBackOutside(token, 300)
-  await told(token, 25)
-  await told(token, 25)
+  await notify(token, 25)
+  await notify(token, 25)
   expect(await open(token)).toMatchObject({
     state: 'partly_refunded',
     kept: { value: 4 },

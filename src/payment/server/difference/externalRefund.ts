@@ -1,10 +1,12 @@
 import type { Approval } from '#acquirer/acquirer.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { keptMoneyKinds } from '../../caseKinds.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState, recordAuditNote, type AuditNote } from '../changeState.ts'
 import { recordRefund, readLedgerSums } from '../ledger/ledger.ts'
+import { computeRefundParts } from '../ledger/paymentMoney.ts'
 import { listRefunds, insertRefund } from '../ledger/refunds.ts'
+import type { Payable } from '../payable.ts'
 import { closeCases, reduceKeptMoneyCases } from '../ledger/cases.ts'
 import { recordSaleEvent } from './saleEvents.ts'
 import { updateAttempt } from '../attempt/attempts.ts'
@@ -16,21 +18,23 @@ const externalRefundTexts = {
   auto_cancelled: 'Venda cancelada pela adquirente',
 } as const
 type ExternalRefundKind = keyof typeof externalRefundTexts
+type ExternalRefund = { readonly amountCents: number; readonly by: ExternalRefundKind }
 
 /** Records a refund that this portal did not request, and opens a case; `recomputeRefundState` follows. */
 export async function insertExternalRefund(
-  db: Db,
+  tx: Tx,
+  subject: Payable,
   of: AttemptContext,
-  amountCents: number,
-  by: ExternalRefundKind,
+  { amountCents, by }: ExternalRefund,
 ) {
   const { payment, attempt, now } = of
+  const parts = await computeRefundParts(tx, subject, { payment, cents: amountCents, isByStaff: false, now })
   const entry = { paymentId: payment.id, attemptId: attempt.id, amountCents }
-  const number = await recordRefund(db, { attempt, amountCents, at: now })
-  const { refundedCents: targetCents } = await readLedgerSums(db, attempt.id)
-  const refund = { ...entry, targetCents, reason: externalRefundTexts[by], actor: 'acquirer', now }
-  await insertRefund(db, refund, { state: 'confirmed', ended_at: now })
-  await recordSaleEvent(db, of, { kind: by, number, amountCents })
+  const number = await recordRefund(tx, { attempt, amountCents, at: now })
+  const { refundedCents: targetCents } = await readLedgerSums(tx, attempt.id)
+  const refund = { ...entry, targetCents, parts, reason: externalRefundTexts[by], actor: 'acquirer', now }
+  await insertRefund(tx, refund, { state: 'confirmed', ended_at: now })
+  await recordSaleEvent(tx, of, { kind: by, number, amountCents })
 }
 
 export function externalRefundKind(sale: Approval): ExternalRefundKind {
@@ -52,7 +56,12 @@ export async function recomputeRefundState(tx: Tx, of: AttemptContext, note: Aud
 }
 
 /** Records a refund that the ledger lacks. An open refund's own job records its result. */
-export async function recordExternalRefund(tx: Tx, settlement: AttemptContext, sale: Approval) {
+export async function recordExternalRefund(
+  tx: Tx,
+  subject: Payable,
+  settlement: AttemptContext,
+  sale: Approval,
+) {
   const { payment, attempt } = settlement
   if (!isPaid(payment.state)) return
   if ((await listRefunds(tx, payment.id)).some(({ state }) => state === 'asked')) return
@@ -60,7 +69,7 @@ export async function recordExternalRefund(tx: Tx, settlement: AttemptContext, s
   const amountCents = sale.voidedCents - refundedCents
   if (amountCents <= 0) return
   const by = externalRefundKind(sale)
-  await insertExternalRefund(tx, settlement, amountCents, by)
+  await insertExternalRefund(tx, subject, settlement, { amountCents, by })
   const note = { amount_cents: amountCents, reason: externalRefundTexts[by] }
   await recomputeRefundState(tx, settlement, note, amountCents)
 }

@@ -1,12 +1,21 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { addMs } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { queryLagFactor } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
 import { refundTexts } from '../../texts.ts'
 import { changeState, recordAuditNote } from '../changeState.ts'
 import { readLedgerSums, recordRefundFailure, recheckEndedRefund } from '../ledger/ledger.ts'
-import { deniedCode, endRefund, type Refund, listRefunds, lowerRefundTarget } from '../ledger/refunds.ts'
+import {
+  deniedCode,
+  deniedRefundKind,
+  endRefund,
+  type Refund,
+  listRefunds,
+  lowerRefundTarget,
+} from '../ledger/refunds.ts'
+import type { Payable } from '../payable.ts'
 import type { Settlement } from '../settlementContext.ts'
 import { recordExternalRefund, recomputeRefundState } from './externalRefund.ts'
 import { requestReversalAgain } from '../attempt/requestReversal.ts'
@@ -62,14 +71,16 @@ export async function findMissingEarlierRefund(db: Db, of: PaymentAttempt, sale:
 
 type PaymentAttempt = Pick<Settlement, 'payment' | 'attempt'>
 
-export async function applyDifference(tx: Tx, deps: Timing, settlement: Settlement, sale: Approval) {
+type DifferenceDeps = Timing & { readonly subject: Payable }
+
+export async function applyDifference(tx: Tx, deps: DifferenceDeps, settlement: Settlement, sale: Approval) {
   const { takenCents, refundedCents } = await readLedgerSums(tx, settlement.attempt.id)
   if (sale.capturedCents !== takenCents) {
     const { attempt, now } = settlement
     const isLagging = now < queryReliableFrom(attempt.answered_at ?? attempt.started_at, deps)
     await recordOtherCapture(tx, { ...settlement, takenCents, isLagging }, sale)
   }
-  if (sale.voidedCents > refundedCents) await recordExternalRefund(tx, settlement, sale)
+  if (sale.voidedCents > refundedCents) await recordExternalRefund(tx, deps.subject, settlement, sale)
   if (sale.voidedCents < refundedCents || settlement.news === 'void_denied')
     await recordFailedRefund(tx, deps, settlement, sale)
 }
@@ -132,7 +143,10 @@ async function recordMoneyKept(
   const { cents, returns, waiting } = denied
   const { payment, attempt, actor, now } = settlement
   const end = { state: 'refused', returnCode: deniedCode, now } as const
-  for (const { id } of returns) await endRefund(tx, id, end)
+  for (const { id } of returns) {
+    await endRefund(tx, id, end)
+    await enqueue(tx, deniedRefundKind, { refundId: id }, { key: `refund-denied-${id}`, now })
+  }
   const note = { amount_cents: cents, reason: deniedText }
   if (openRefund && waiting === 'stays') {
     await lowerRefundTarget(tx, openRefund.id, cents)

@@ -1,29 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 
 /** The bank rejects a refund while another of the sale is open; no webhook says which. */
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 let manager: PortalClient
-beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
-})
 beforeEach(async () => {
   await portal.simulator.clearFaults()
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
 })
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
 
-const { open, refund, close, paid, keptOf, told, giveBackOutside, later, casesOf } = saleActions(() => ({
+const { open, refund, close, paid, keptOf, notify, giveBackOutside, later, casesOf } = saleActions(() => ({
   portal,
   manager,
 }))
@@ -38,7 +31,7 @@ async function deniedWhile(fault: string, earlier = 0) {
   await portal.simulator.fault(fault)
   expect(await refund(token, 2, 4 - earlier)).toMatchObject({ state: 'refunding' })
   await later(3)
-  await told(token, 5)
+  await notify(token, 5)
   await later(11)
   return token
 }
@@ -107,7 +100,7 @@ it('sent and made late, larger than the rejected one: not taken for it either', 
   await later(3)
   // R$ 3,00 are refunded, R$ 2,00 of them known.
   expect(await open(token)).toMatchObject({ state: 'refunding', kept: { value: 5 } })
-  await told(token, 5)
+  await notify(token, 5)
   await later(11)
   await later(12)
   expect(await open(token)).toMatchObject({
@@ -164,13 +157,13 @@ it.each(['drop_before_commit', 'void_476'])(
     await portal.simulator.fault('void_denied')
     await refund(token, 2, 5)
     await later(3)
-    await told(token, 5)
+    await notify(token, 5)
     await later(11)
     expect(await open(token)).toMatchObject({ kept: { value: 5 }, state: 'partly_refunded' })
     await portal.simulator.fault(fault)
     await refund(token, 2, 5)
     expect(await open(token)).toMatchObject({ state: 'refunding' })
-    await told(token, 5)
+    await notify(token, 5)
     expect(await deniedMails(token)).toBe(1)
     await later(12)
     await later(31)

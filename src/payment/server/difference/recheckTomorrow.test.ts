@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, { minCents: 0 })
 })
 beforeEach(async () => {
   await portal.simulator.clearFaults()
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 const { open, paid, later, keptOf, casesOf } = saleActions(() => ({ portal, manager }))

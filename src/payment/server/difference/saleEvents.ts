@@ -14,7 +14,6 @@ type NewSaleEvent = {
   readonly kind: EventKind
   readonly number: string
   readonly amountCents: number
-  readonly formerNumber?: string
   readonly text?: string | null
   /** The open case counts this amount already. */
   readonly isSameMoney?: boolean
@@ -64,28 +63,24 @@ export async function recordSaleEvent(db: Db, { attempt, now }: SaleMoment, even
   else await openEventCase(db, { paymentId, kind, amountCents }, now, !isFromWebhook(number))
 }
 
-/** Gives an event its own number, if stored under `formerNumber` or only from a webhook with an open case. */
+/** Gives an event its own number, if stored only from a webhook with an open case. */
 async function isRenumbered(db: Db, attempt: Attempt, event: NewSaleEvent): Promise<boolean> {
   const { id: attemptId, payment_id: paymentId } = attempt
-  const { kind, number, formerNumber } = event
+  const { kind, number } = event
   if (isFromWebhook(number)) return false
   const ofAttempt = db.selectFrom('sale_event').where('attempt_id', '=', attemptId).where('kind', '=', kind)
   const own = ofAttempt.select('id').where('number', '=', number)
   const found = openCases(db).select('id').where('payment_id', '=', paymentId).where('kind', '=', kind)
-  const former = ofAttempt
+  const fromWebhook = ofAttempt
     .select('id')
-    .where((is) =>
-      is.or([
-        is.and([is('number', 'like', `${webhookPrefix}%`), is.exists(found)]),
-        ...(formerNumber === undefined ? [] : [is('number', '=', formerNumber)]),
-      ]),
-    )
+    .where('number', 'like', `${webhookPrefix}%`)
+    .where(({ exists }) => exists(found))
     .orderBy('id')
     .limit(1)
   const renumbered = await db
     .updateTable('sale_event')
     .set({ number })
-    .where('id', 'in', former)
+    .where('id', 'in', fromWebhook)
     .where(({ exists, not }) => not(exists(own)))
     .executeTakeFirst()
   return renumbered.numUpdatedRows > 0n

@@ -47,7 +47,7 @@ export async function openPayment(db: Db, bill: Bill, by: PaymentOpener): Promis
       })
       return open
         ? await getPaymentWithAttempt(db, open.id)
-        : { payment, attempt: undefined, attemptCount: 0 }
+        : { payment, attempt: undefined, attemptCount: 0, lotName: null }
     } catch (error) {
       if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
     }

@@ -10,26 +10,28 @@ const mailJob = { lane: 'mail', keptDays: 30 } as const
 const refundMailPayload = { attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }
 
 export const refundMailKind = jobKind('refund_mail', mailJob, refundMailPayload)
-export const failedRefundMailKind = jobKind('denied_mail', mailJob, refundMailPayload)
+export const failedRefundMailKind = jobKind('failed_refund_mail', mailJob, refundMailPayload)
 
 export const recheckKind = jobKind(
-  'look_at_return',
+  'recheck_reversal',
   { lane: 'checking', keptDays: 30 },
   { attemptId: z.number() },
 )
 
-/** Confirmed centavos of an attempt, and the instant of the last refund. */
-export async function readLedgerSums(db: Db, attemptId: number) {
+/** Confirmed centavos of an attempt or a payment, and the instants of the first capture and the last refund. */
+export async function readLedgerSums(db: Db, id: number, of: 'attempt_id' | 'payment_id' = 'attempt_id') {
   const rows = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents', 'at'])
-    .where('attempt_id', '=', attemptId)
+    .where(of, '=', id)
+    .orderBy('at')
     .execute()
   const sum = (entryKind: string) =>
     rows.reduce((total, { kind, amount_cents }) => total + (kind === entryKind ? amount_cents : 0), 0)
-  const back = rows.filter(({ kind, amount_cents }) => kind === 'refund' && amount_cents > 0)
-  const lastBackAt = back.map(({ at }) => at).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
-  return { takenCents: sum('capture'), refundedCents: sum('refund'), lastBackAt }
+  const takenAt = rows.find(({ kind }) => kind === 'capture')?.at ?? null
+  const lastBackAt =
+    rows.findLast(({ kind, amount_cents }) => kind === 'refund' && amount_cents > 0)?.at ?? null
+  return { takenCents: sum('capture'), refundedCents: sum('refund'), takenAt, lastBackAt }
 }
 
 /** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */

@@ -1,11 +1,22 @@
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { jobKind } from '#kit/server/jobs/job.ts'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, RefundTable } from '#db/schema.ts'
+import { excessCents, type RefundParts, splitAgain } from '../../paymentMoney.ts'
+import type { AttemptMoment } from '../settlementContext.ts'
+import { readRefundBasis } from './paymentMoney.ts'
 
 export type Refund = Selectable<RefundTable>
 
 export const refundKind = jobKind('refund', { lane: 'money', keptDays: 30 }, { refundId: z.number() })
+
+/** Who requested the refund hears that the bank rejected it after its confirmation. */
+export const deniedRefundKind = jobKind(
+  'refund_denied',
+  { lane: 'money', keptDays: 30 },
+  { refundId: z.number() },
+)
 
 /** The bank rejected the refund after its confirmation. */
 export const deniedCode = 'denied'
@@ -24,6 +35,7 @@ type NewRefund = {
   attemptId: number
   amountCents: number
   targetCents: number
+  parts: RefundParts
   reason: string
   actor: string
   now: Date
@@ -33,7 +45,9 @@ type InitialState = { state: 'asked' | 'confirmed'; ended_at?: Date }
 
 export async function insertRefund(db: Db, refund: NewRefund, end: InitialState = { state: 'asked' }) {
   const { paymentId: payment_id, attemptId: attempt_id, reason, actor, now: asked_at } = refund
-  const amounts = { amount_cents: refund.amountCents, target_cents: refund.targetCents }
+  const { overCents: over_cents, choiceCents: choice_cents } = refund.parts
+  const sums = { amount_cents: refund.amountCents, target_cents: refund.targetCents }
+  const amounts = { ...sums, over_cents, choice_cents }
   const { id } = await db
     .insertInto('refund')
     .values({ payment_id, attempt_id, ...amounts, reason, actor, asked_at, ...end })
@@ -86,8 +100,35 @@ export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> 
   return (await openRefund(db, paymentId)) !== undefined
 }
 
-type Amounts = Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>
+type Amounts = { readonly amountCents: number; readonly targetCents: number }
 
-export async function updateRefundAmounts(db: Db, { id, amount_cents, target_cents }: Amounts) {
-  await db.updateTable('refund').set({ amount_cents, target_cents }).where('id', '=', id).execute()
+export async function updateRefundAmounts(db: Db, refund: Refund, { amountCents, targetCents }: Amounts) {
+  const { id, amount_cents: cents, over_cents: overCents, choice_cents: choiceCents } = refund
+  const parts = splitAgain(amountCents, { amountCents: cents, overCents, choiceCents })
+  const change = { amount_cents: amountCents, target_cents: targetCents }
+  const split = { over_cents: parts.overCents, choice_cents: parts.choiceCents }
+  await db
+    .updateTable('refund')
+    .set({ ...change, ...split })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Requests a refund of the excess. Does nothing while a refund is open: its end calls this function again. */
+export async function refundExcess(db: Db, { payment, attempt, now }: AttemptMoment): Promise<void> {
+  if (await isRefundOpen(db, payment.id)) return
+  const basis = await readRefundBasis(db, payment)
+  const amountCents = excessCents(basis)
+  if (amountCents === 0) return
+  const refundId = await insertRefund(db, {
+    paymentId: payment.id,
+    attemptId: attempt.id,
+    amountCents,
+    targetCents: basis.returnedCents + amountCents,
+    parts: { overCents: 0, choiceCents: 0 },
+    reason: 'Pix pago a mais',
+    actor: excessActor,
+    now,
+  })
+  await enqueue(db, refundKind, { refundId }, { key: `refund-${refundId}`, now })
 }

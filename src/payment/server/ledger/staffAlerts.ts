@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { disputeEvents } from '../../caseKinds.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
-import { takeKeyedLock } from '#kit/server/db/locks.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
-import { findPayloads } from '#kit/server/jobs/queue.ts'
 
 /** A mail to staff; a repetition within its hour enqueues nothing. */
 function mailKind<Fields extends z.core.$ZodLooseShape>(name: string, fields: Fields) {
@@ -23,7 +20,8 @@ export const policyViolationKind = mailKind('authentication_blocked', {
   directive: z.string(),
 })
 
-const hourOf = (now: Date) => now.toISOString().slice(0, 13)
+/** UTC, for the key of a mail that is sent once an hour. */
+export const hourOf = (now: Date) => now.toISOString().slice(0, 13)
 
 /** Once an hour and kind; a dispute sends a mail of its own. */
 export async function alertStaff(db: Db, kind: string, now: Date): Promise<void> {
@@ -52,27 +50,4 @@ type AcquirerWarning = { acquirer: string; why: string; now: Date }
 export async function reportAcquirerWarning(db: Db, { acquirer, why, now }: AcquirerWarning): Promise<void> {
   const hour = hourOf(now)
   await enqueue(db, acquirerWarningKind, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
-}
-
-/** Browsers can report anything; several hosts must get through. */
-const maxViolationsPerHour = 5
-
-type PolicyViolation = { acquirer: string; host: string; directive: string; now: Date }
-
-/** False where the hour's limit is reached or this was reported. Opens a transaction. */
-export async function reportPolicyViolation(db: Db, { now, ...blocked }: PolicyViolation): Promise<boolean> {
-  const hour = hourOf(now)
-  const prefix = `blocked-${blocked.acquirer}-${hour}`
-  const keys = Array.from({ length: maxViolationsPerHour }, (_, n) => `${prefix}-${n + 1}`)
-  return transaction(db, async (tx) => {
-    await takeKeyedLock(tx, 'rate', prefix)
-    const earlier = (await findPayloads(tx, keys)).map((payload) =>
-      z.parse(policyViolationKind.payload, payload),
-    )
-    const key = keys[earlier.length]
-    const isKnown = earlier.some((one) => one.host === blocked.host && one.directive === blocked.directive)
-    if (key === undefined || isKnown) return false
-    await enqueue(tx, policyViolationKind, { ...blocked, hour }, { key, now })
-    return true
-  })
 }

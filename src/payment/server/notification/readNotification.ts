@@ -13,7 +13,7 @@ import { type Attempt, findAttemptByReference, findAttemptByOrderKey } from '../
 /** Job: queries and settles a webhook's sale until the event is shown. Throws to be retried. */
 export const acquirerEventJob = job({
   ...acquirerEventKind,
-  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.legacyName, reference, ...notification }) => {
+  run: async (deps: PaymentDeps, { acquirer, reference, ...notification }) => {
     const attempt = await findAttemptByReference(deps.db, { acquirer, reference })
     if (!attempt) return settleByOrderKey(deps, { acquirer, reference, ...notification })
     const source = await webhookSource(deps, attempt, notification)
@@ -45,6 +45,6 @@ async function settleByOrderKey(deps: PaymentDeps, notification: SaleNotificatio
 
 /** A repeated rejection has no number. */
 async function webhookSource({ db }: PaymentDeps, { id }: Attempt, { news, receivedAt }: WebhookEvent) {
-  if (news !== 'void_denied' || receivedAt === undefined) return { news: news ?? null }
+  if (news !== 'void_denied') return { news: news ?? null }
   return { news, isRepeat: await hasSaleEvent(db, id, news, addMs(new Date(receivedAt), -webhookRepeatMs)) }
 }

@@ -20,7 +20,7 @@ import {
   webhookRepeatMs,
 } from '../difference/saleEvents.ts'
 import { releaseJobKey } from '#kit/server/jobs/enqueue.ts'
-import { recheckSoonKind } from '../attempt/scheduleRecheck.ts'
+import { acquirerEventKind, recheckSoonKind } from '../attempt/scheduleRecheck.ts'
 import { isSuperseded } from '../settle/pix/superseded.ts'
 import { recheckCodeKey, recheckCodeKind } from '../attempt/recheckOpenCodes.ts'
 import { settle } from '../settle/settle.ts'
@@ -39,14 +39,13 @@ export const recheckJob = job({
 const lagMs = 30_000
 
 /** When to query again for an unshown event, for a day. */
-export function recheckLater({ clock }: PaymentDeps, receivedAt: string | undefined): Reschedule | undefined {
-  if (receivedAt === undefined) return undefined
+export function recheckLater({ clock }: PaymentDeps, receivedAt: string): Reschedule | undefined {
   const now = clock.now()
   const age = now.getTime() - Date.parse(receivedAt)
   return age >= reviewAfterMs ? undefined : { notBefore: addMs(now, recheckDelayMs(age, lagMs)) }
 }
 
-export type WebhookEvent = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
+export type WebhookEvent = { news?: NotificationTopic | undefined; receivedAt: string }
 
 /**
  * When to query a webhook's sale again while its event is not shown. Webhooks have no number: a stored event
@@ -66,7 +65,7 @@ export async function recheckUntilShown(
     const notBefore = short && addMs(queryReliableFrom(short.since, deps), 1)
     if (notBefore && notBefore > deps.clock.now()) return { notBefore }
   }
-  if (news === undefined || news === 'returned' || receivedAt === undefined) return undefined
+  if (news === undefined || news === 'returned') return undefined
   const received = new Date(receivedAt)
   const again = recheckLater(deps, receivedAt)
   const isShown = await hasSaleEvent(db, attempt.id, news, received)
@@ -80,9 +79,6 @@ export async function recheckUntilShown(
 }
 
 export const acquirerEventKey = (eventId: number) => `acquirer-event-${eventId}`
-
-/** A job of an earlier release lacks both fields. */
-const acquirerEventPayload = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
 
 async function wasReportedBefore(
   db: Db,
@@ -98,8 +94,8 @@ async function wasReportedBefore(
     .where('reference', '=', reference)
     .execute()
   const keys = before.map(({ id }) => acquirerEventKey(id))
-  const earlier = (await findPayloads(db, keys)).map((payload) => z.parse(acquirerEventPayload, payload))
-  return earlier.some((one) => one.news === news || one.receivedAt === undefined)
+  const earlier = await findPayloads(db, keys)
+  return earlier.some((payload) => z.parse(acquirerEventKind.payload, payload).news === news)
 }
 
 async function recordWebhookEvent(

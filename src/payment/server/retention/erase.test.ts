@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { customer, freshAddress } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, {})
 })
-afterAll(() => portal.close())
 
 type Person = Pick<Awaited<ReturnType<typeof customer>>, 'client' | 'person'>
 

@@ -1,6 +1,5 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { deletePaymentConsents } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import { deleteAuditRows } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -13,7 +12,7 @@ const erasedPayer = '{}'
 /** SQL: no money moved, and none may still move. */
 export const movesNoMoney = sql<boolean>`not exists (select 1 from ledger where ledger.payment_id = payment.id)
   and not exists (select 1 from attempt where attempt.payment_id = payment.id
-    and (attempt.ask_at is not null
+    and (attempt.next_query_at is not null
       or attempt.state in ('in_flight', 'challenged', 'unknown', 'held', 'captured', 'giving_back', 'kept')))`
 
 const isEndedWithoutMoney = sql`${isInStates(sql.ref('state'), endedUnpaidStates)} and ${movesNoMoney}`
@@ -48,7 +47,6 @@ export async function erasePayersOf(db: Db, ids: readonly number[]): Promise<voi
     .set({ card_brand: null, card_last_digits: null })
     .where(those('payment_id'))
     .execute()
-  await deletePaymentConsents(db, ids)
 }
 
 export function dropUnsentPayments(db: Db, before: Date, limit: number): Promise<number> {
@@ -85,7 +83,6 @@ async function lockOldest(db: Db, column: AgeColumn, which: RawBuilder<unknown>,
 async function dropPayments(db: Db, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const those = sql<boolean>`payment_id = ${anyOf(ids)}`
-  await deletePaymentConsents(db, ids)
   for (const table of ['sale_event', 'review_case', 'refund', 'ledger', 'attempt'] as const)
     await db.deleteFrom(table).where(those).execute()
   await db.deleteFrom('payment').where('id', '=', anyOf(ids)).execute()

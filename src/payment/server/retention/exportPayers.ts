@@ -1,6 +1,5 @@
 import type { Payer } from '#acquirer/payer.ts'
 import { isoIn } from '#kit/clock.ts'
-import { findPaymentConsents } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
 import { listAttemptsOfPayments } from '../attempt/attempts.ts'
@@ -15,10 +14,9 @@ export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> 
     .orderBy('id', 'desc')
     .execute()
   const ids = payments.map(({ id }) => id)
-  const agreed = new Map((await findPaymentConsents(db, ids)).map(({ payment_id, at }) => [payment_id, at]))
   const attempts = Map.groupBy(await listAttemptsOfPayments(db, ids), ({ payment_id }) => payment_id)
   return payments.map((payment) => {
-    const agreedAt = agreed.get(payment.id) ?? payment.agreed_at
+    const { agreed_at: agreedAt } = payment
     const tried = attempts.get(payment.id) ?? []
     return {
       ws_token: payment.token,

@@ -5,20 +5,9 @@ import {
 } from '#kit/server/retention/retention.ts'
 import { dropUnsentPayments, dropEndedPayments, erasePayersBefore } from './erase.ts'
 
-type PaymentTable =
-  | 'acquirer_event'
-  | 'attempt'
-  | 'ledger'
-  | 'payment'
-  | 'refund'
-  | 'refused_card'
-  | 'review_case'
-  | 'sale_event'
-  | 'sales_asked'
-
 const ofPayment = { belongsTo: ['payment'] } as const
 
-export const paymentTables: Pick<RetentionTables, PaymentTable> = {
+export const paymentTables = {
   acquirer_event: {
     rows: [{ days: 30, what: 'every row', end: deleteRowsBefore('acquirer_event', 'received_at') }],
     why: 'a notification is looked at within a day, by a job of its own',
@@ -98,9 +87,9 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
     why: 'events of a sale at the acquirer: disputes, fraud alerts, failed refunds',
     texts: { number: 'plain', text: 'plain' },
   },
-  sales_asked: {
+  duplicate_scan: {
     rows: 'stays',
     why: 'up to which attempt the acquirers were asked how many sales they made',
     texts: {},
   },
-}
+} as const satisfies Partial<RetentionTables>

@@ -64,17 +64,17 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
     await enqueue(tx, recheckKind, { attemptId: attempt.id }, at)
   }
   // The capture was requested before the release.
-  if (payment.take_cents === 0)
+  if (payment.requested_cents === 0)
     return reverseHoldCapture(tx, settlement, { amount_cents: takenCents, paid_at: now })
   const part = partialCapture(payment, takenCents)
   if (!part || approval.amounts) {
-    const askedCents = payment.take_cents ?? attempt.amount_cents
+    const askedCents = payment.requested_cents ?? attempt.amount_cents
     const acknowledgedCents = approval.amounts?.acknowledgedCents ?? null
     const { capturedCents: shownCents } = approval
     await recordAmountDifference(tx, settlement, 'capture', { askedCents, acknowledgedCents, shownCents })
   }
-  if (takenCents !== payment.take_cents && !part) {
-    const detail = { payment: payment.id, takenCents, requestedCents: payment.take_cents }
+  if (takenCents !== payment.requested_cents && !part) {
+    const detail = { payment: payment.id, takenCents, requestedCents: payment.requested_cents }
     deps.log.error(detail, 'captured amount differs')
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
@@ -89,10 +89,13 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
 
 /** The breakdown of an earlier, smaller capture; null otherwise. */
 function partialCapture(payment: Payment, takenCents: number) {
-  const { ticket_id: ticketId, take_cents: requestedCents, breakdown } = payment
+  const { ticket_id: ticketId, requested_cents: requestedCents, breakdown } = payment
   if (ticketId === null || requestedCents === null || takenCents >= requestedCents) return null
   const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - requestedCents }
-  return { take_cents: takenCents, breakdown: JSON.stringify([...z.parse(breakdownLines, breakdown), apart]) }
+  return {
+    requested_cents: takenCents,
+    breakdown: JSON.stringify([...z.parse(breakdownLines, breakdown), apart]),
+  }
 }
 
 const breakdownLines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
@@ -112,11 +115,11 @@ async function applyHoldVoid(tx: Tx, deps: PaymentDeps, settlement: Settlement, 
   const wasTaken = sale.capturedCents > 0
   const { amount_cents: askedCents } = settlement.attempt
   const amounts = { askedCents, acknowledgedCents: null, shownCents: sale.voidedCents }
-  if (!wasTaken && settlement.payment.take_cents === 0)
+  if (!wasTaken && settlement.payment.requested_cents === 0)
     await recordAmountDifference(tx, settlement, 'void', amounts)
   if (wasTaken) await recordLedgerSums(tx, settlement, sale)
   await applyHoldRelease(tx, deps, settlement, wasTaken ? 'given_back' : 'released')
-  if (settlement.payment.take_cents === 0) return
+  if (settlement.payment.requested_cents === 0) return
   const kind = sale.mayBeAutoCancelled ? 'auto_cancelled' : 'returned_outside'
   await recordSaleEvent(tx, settlement, { kind, number: '', amountCents: askedCents })
 }
@@ -129,12 +132,12 @@ async function applyHoldRelease(
 ) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state, answered_at: now })
-  const byPortal = payment.take_cents === 0
+  const byPortal = payment.requested_cents === 0
   // `recordRefund` schedules the recheck of a reversed capture.
   if (byPortal && state === 'released')
     await recheckTomorrow(tx, { attemptId: attempt.id, key: `look-at-release-${attempt.id}`, now })
   if (!byPortal)
-    deps.log.error({ payment: payment.id, requestedCents: payment.take_cents }, 'a hold ended by itself')
+    deps.log.error({ payment: payment.id, requestedCents: payment.requested_cents }, 'a hold ended by itself')
   await changeState(tx, payment, 'voided', { actor, now, change: { deadline_at: null, reason: null } })
   await deps.subject.onReleased(tx, payment, { byPortal, now })
 }

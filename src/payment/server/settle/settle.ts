@@ -13,12 +13,13 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
+import { decideOutcome } from '../../settle/outcomeDecision.ts'
 import { changeState, reopen, reopenAfterLastAttempt, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { deleteAttemptHits } from '#session/server/limits/hits.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
 import { loadSettlementContext, type OutcomeSource, type Settlement } from '../settlementContext.ts'
-import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
+import { recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
 import { reportUnlistedCode } from '../ledger/staffAlerts.ts'
@@ -50,27 +51,25 @@ async function applyOutcome(tx: Tx, deps: PaymentDeps, { attemptId, outcome, by 
   const { attempt } = settlement
   await enqueueOtherSales(tx, settlement, outcome)
   if (isDuplicateSale(attempt, outcome)) return recordDuplicateSale(tx, deps, settlement, outcome)
-  if (
-    outcome.outcome === 'approved' &&
-    isByPix(attempt) &&
-    (await recordRepeatedPixPayment(tx, settlement, outcome))
-  )
-    return
-  if (outcome.outcome === 'approved') await recordSaleEvents(tx, settlement, outcome)
-  if (attempt.state === 'captured' && outcome.outcome === 'approved')
-    return applyDifference(tx, deps, settlement, outcome)
-  const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
-  if (isGivenBack && outcome.outcome === 'approved') return recordFailedRefund(tx, deps, settlement, outcome)
-  if (attempt.state === 'kept' && outcome.outcome === 'approved')
-    return recordExternalRefundOfKept(tx, settlement, outcome)
-  if (isSettled(attempt)) return
-  if (attempt.state === 'held') return applyHoldOutcome(tx, deps, settlement, outcome)
-  await applyToOpenAttempt(tx, deps, settlement, outcome)
-  if (outcome.outcome === 'approved') await deleteAttemptHits(tx, attempt.id)
-}
-
-function isSettled({ state }: Attempt): boolean {
-  return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
+  const approval = outcome.outcome === 'approved' ? outcome : null
+  if (approval && isByPix(attempt) && (await recordRepeatedPixPayment(tx, settlement, approval))) return
+  if (approval) await recordSaleEvents(tx, settlement, approval)
+  const decision = decideOutcome(attempt.state, approval)
+  switch (decision.step) {
+    case 'difference':
+      return applyDifference(tx, deps, settlement, decision.approval)
+    case 'failed_refund':
+      return recordFailedRefund(tx, deps, settlement, decision.approval)
+    case 'external_refund':
+      return recordExternalRefundOfKept(tx, settlement, decision.approval)
+    case 'hold':
+      return applyHoldOutcome(tx, deps, settlement, outcome)
+    case 'nothing':
+      return
+    case 'open':
+      await applyToOpenAttempt(tx, deps, settlement, outcome)
+      if (approval) await deleteAttemptHits(tx, attempt.id)
+  }
 }
 
 async function applyToOpenAttempt(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: FindOutcome) {
@@ -164,8 +163,9 @@ async function applyPending(tx: Tx, settlement: Settlement, { reference, nextAct
   const isCode = nextAction.type === 'qr'
   // The first query does not wait for the webhook, which may be lost.
   const checkAt = isCode ? addMs(now, codeFirstCheckMs) : null
-  const ask_at = checkAt ?? later(attempt.ask_at ?? expiresAt, addMs(expiresAt, recheckAfterPendingMs))
-  const known = { reference, answered_at: now, ask_at }
+  const next_query_at =
+    checkAt ?? later(attempt.next_query_at ?? expiresAt, addMs(expiresAt, recheckAfterPendingMs))
+  const known = { reference, answered_at: now, next_query_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
     return
@@ -230,7 +230,7 @@ async function reopenNotFound(tx: Tx, deps: PaymentDeps, settlement: Settlement)
     state: 'unheard',
     ...shownColumns(null),
     answered_at: now,
-    ask_at: earlier(attempt.ask_at ?? soon, soon),
+    next_query_at: earlier(attempt.next_query_at ?? soon, soon),
   })
   if (!isLastAttempt || !isInFlight(payment.state)) return
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })

@@ -13,6 +13,8 @@ export type PaymentWithAttempt = {
   payment: Payment
   attempt: DecisiveAttempt | undefined
   attemptCount: number
+  /** Null for a payment that was just opened. */
+  lotName: string | null
 }
 
 export async function findPaymentWithAttempt(db: Db, token: string): Promise<PaymentWithAttempt | undefined> {
@@ -33,6 +35,7 @@ function selectWithAttempt(db: Db) {
     .selectAll('payment')
     .select((eb) => [
       attemptCountSql.as('attemptCount'),
+      eb.selectFrom('lot').select('lot.name').whereRef('lot.id', '=', 'payment.lot_id').as('lotName'),
       jsonObjectFrom(
         eb
           .selectFrom('attempt as each')
@@ -48,8 +51,8 @@ function selectWithAttempt(db: Db) {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectWithAttempt>['executeTakeFirst']>>>
 
-function splitRow({ attempt, attemptCount, ...payment }: Row): PaymentWithAttempt {
-  return { payment, attemptCount, attempt: attempt ?? undefined }
+function splitRow({ attempt, attemptCount, lotName, ...payment }: Row): PaymentWithAttempt {
+  return { payment, attemptCount, lotName, attempt: attempt ?? undefined }
 }
 
 /** SQL: captured or held first, duplicate sales last. */

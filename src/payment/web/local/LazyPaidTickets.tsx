@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { readStored } from '#kit/web/state/webStorage.ts'
 
 /** `tools/build/firstPaint.js` reserves its room by its id. */
 export function LazyPaidTickets() {
@@ -23,13 +24,9 @@ export function LazyPaidTickets() {
 }
 
 function hasStoredTickets(): boolean {
-  try {
-    return (
-      Number(localStorage.getItem('paid')) > Date.now() ||
-      Number(localStorage.getItem('pix')) > Date.now() ||
-      /until/.test(localStorage.getItem('guiche.sent') ?? '')
-    )
-  } catch {
-    return false
-  }
+  const read = (key: string) => readStored('localStorage', key)
+  return (
+    Math.max(Number(read('paid')), Number(read('pix'))) > Date.now() ||
+    /until/.test(JSON.stringify(read('guiche.sent')))
+  )
 }

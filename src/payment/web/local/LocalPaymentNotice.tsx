@@ -29,15 +29,10 @@ function PollingNotice({ token }: { token: string }) {
   return <ConfirmingNotice />
 }
 
+type GuardProps = { code?: string | undefined; token?: string; children: ReactNode }
+
 /** Renders `children` unless this device knows of a payment; an open Pix is named first. */
-export function LocalPaymentGuard({
-  children,
-  ...of
-}: {
-  code?: string | undefined
-  token?: string
-  children: ReactNode
-}) {
+export function LocalPaymentGuard({ children, ...of }: GuardProps) {
   const known = useLocalPayment(of)
   const pix = useOpenPix().find(({ ticketCode, token }) => ticketCode === of.code || token === of.token)
   if (known.display !== 'answer') return <LocalPaymentNotice known={known} />

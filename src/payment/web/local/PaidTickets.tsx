@@ -1,8 +1,8 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { serverTime } from '#kit/web/time/serverClock.ts'
+import { useServerTime } from '#kit/web/time/useServerTime.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import css from './PaidTickets.module.css'
@@ -13,14 +13,12 @@ import { useOwnSentPayments } from './sentPayments.ts'
 
 export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {
   const receipts = useReceipts()
-  const [now, setNow] = useState(serverTime)
+  const now = useServerTime()
   const shown = receipts.filter(
     (one) => one.exitDeadline !== null && canExitAt(new Date(one.exitDeadline), new Date(now)),
   )
   const paid = shown.map(({ ticketCode }) => ticketCode)
-  const waiting = useOpenPix().filter(
-    ({ ticketCode, expiresAt }) => !paid.includes(ticketCode) && Date.parse(expiresAt) > now,
-  )
+  const waiting = useOpenPix().filter(({ ticketCode }) => !paid.includes(ticketCode))
   const unanswered = useOwnSentPayments().filter(({ ticketCode }) => !paid.includes(ticketCode))
   const isShown = shown.length + waiting.length + unanswered.length > 0
   useLayoutEffect(() => {
@@ -41,21 +39,21 @@ export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }
         </article>
       ))}
       {waiting.map((pix) => (
-        <OpenPixCard key={pix.token} pix={pix} onOver={() => setNow(serverTime())} />
+        <OpenPixCard key={pix.token} pix={pix} />
       ))}
       {shown.map((one) => (
-        <PaidTicket key={one.id} receipt={one} onOver={() => setNow(serverTime())} />
+        <PaidTicket key={one.id} receipt={one} />
       ))}
     </div>
   )
 }
 
-function PaidTicket({ receipt, onOver }: { receipt: StoredReceipt; onOver: () => void }) {
+function PaidTicket({ receipt }: { receipt: StoredReceipt }) {
   const { ticketCode, valueHuman, exitDeadline, timeZone } = receipt
   if (exitDeadline === null) return null
   return (
     <article className={css.ticket} aria-label={`Ticket ${formatTicketCode(ticketCode)} pago`}>
-      <ExitCountdown label="Pago. Sair até" deadline={exitDeadline} timeZone={timeZone} onOver={onOver} />
+      <ExitCountdown label="Pago. Sair até" deadline={exitDeadline} timeZone={timeZone} />
       <a className={css.receipt} href={hrefTo('ticket.value', { query: { ticket: ticketCode } })}>
         <span>{formatTicketCode(ticketCode)}</span>
         <strong translate="no">{`R$\u00a0${valueHuman}`}</strong>
@@ -64,7 +62,7 @@ function PaidTicket({ receipt, onOver }: { receipt: StoredReceipt; onOver: () =>
   )
 }
 
-function OpenPixCard({ pix, onOver }: { pix: StoredPix; onOver: () => void }) {
+function OpenPixCard({ pix }: { pix: StoredPix }) {
   const { token, ticketCode, valueHuman, timeZone, expiresAt } = pix
   return (
     <article
@@ -76,7 +74,6 @@ function OpenPixCard({ pix, onOver }: { pix: StoredPix; onOver: () => void }) {
         deadline={expiresAt}
         timeZone={timeZone}
         isPaymentDeadline
-        onExpired={onOver}
       />
       <a className={css.receipt} href={hrefTo('payment.pix', { params: { token } })}>
         <strong>Pix aguardando: voltar ao código</strong>

@@ -15,8 +15,8 @@ export function recordPayment(payment: OwnOrForeignTransaction): void {
   const { ws_token: token, state } = payment
   const isForeign = payment.mine === false
   const sent = findSentPayment(token)
-  if (sent && isDefiniteState(state, !isForeign && payment.attempts_left < sent.attemptsLeft))
-    clearSentPayment(token)
+  const isRefused = sent !== null && !isForeign && payment.attempts_left < sent.attemptsLeft
+  if (sent && isDefiniteState(state, isRefused, sent.isAuthenticated)) clearSentPayment(token)
   storeOpenPix(payment)
   if (isForeign) forgetForeignPayment(payment)
   else setPayment(payment)
@@ -39,14 +39,16 @@ function forgetForeignPayment({ ws_token: token, ticket_code: code }: ForeignTra
 }
 
 function storePaidReceipt(payment: WireTransaction): void {
-  const { ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone, server_now } = payment
+  const { ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone, server_now, calendar } = payment
   const receipt = {
     ticketCode: ticket_code,
     valueHuman,
     exitDeadline: ticket_dt_exit,
     timeZone: time_zone,
     answeredAt: server_now,
-    lot: readCustomer(ticket_code).ticket?.lot,
+    lot: calendar?.lot ?? readCustomer(ticket_code).ticket?.lot,
+    calendarId: calendar?.id,
+    paidAt: calendar?.from,
   }
   if (storeReceipt(ws_token, receipt, payment.has_user ? 'person' : 'guest')) showSuccessTick()
 }

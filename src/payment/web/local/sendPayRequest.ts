@@ -8,9 +8,10 @@ export async function sendPayRequest<T>(
   payment: WireTransaction,
   send: () => Promise<T>,
   isDefiniteAnswer: (answer: T) => boolean,
+  isAuthenticated = false,
 ): Promise<T> {
   const { ws_token: token } = payment
-  recordSentPayment(payment)
+  recordSentPayment(payment, isAuthenticated)
   try {
     const answer = await send()
     if (isDefiniteAnswer(answer)) clearSentPayment(token)

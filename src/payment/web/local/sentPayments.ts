@@ -3,6 +3,7 @@ import { sha256 } from '#kit/text/sha256.ts'
 import { readUserValue } from '#kit/web/state/userStorage.ts'
 import { hasShape, type ShapeOf } from '#kit/web/state/hasShape.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
+import { readStored, writeStored } from '#kit/web/state/webStorage.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import type { WireTransaction } from '../../contract.ts'
 
@@ -11,6 +12,7 @@ const fieldTypes = {
   ticketCode: 'string',
   attemptsLeft: 'number',
   earlier: 'boolean',
+  isAuthenticated: 'boolean or absent',
   /** The person signed in then; 'null' for a guest. */
   owner: 'string or absent',
   /** Server's clock, milliseconds. */
@@ -33,7 +35,7 @@ if (typeof window !== 'undefined')
     if (event.key === key) sentPayments.set(readAll())
   })
 
-export function recordSentPayment(payment: WireTransaction): void {
+export function recordSentPayment(payment: WireTransaction, isAuthenticated = false): void {
   const { ws_token, ticket_code: ticketCode, attempts_left: attemptsLeft } = payment
   const id = sha256(ws_token)
   const earlier = findSentPayment(ws_token) !== null
@@ -45,6 +47,7 @@ export function recordSentPayment(payment: WireTransaction): void {
       ticketCode,
       attemptsLeft,
       earlier,
+      isAuthenticated,
       owner: currentOwner(),
       sentAt: serverTime(),
       until: Date.now() + storedForMs,
@@ -88,11 +91,7 @@ const currentOwner = () => String(readUserValue('owner'))
 
 function writeAll(all: SentPayments): void {
   sentPayments.set(all)
-  try {
-    localStorage.setItem(key, JSON.stringify(all))
-  } catch {
-    return
-  }
+  writeStored('localStorage', key, all)
 }
 
 /** Keeps the payments that this page waits for, even if another tab has cleared them. */
@@ -102,17 +101,13 @@ function readAll(): SentPayments {
   return { ...(readStorage() ?? known), ...Object.fromEntries(own) }
 }
 
-/** Null where the storage cannot be read. */
+/** Null where nothing is stored. */
 function readStorage(): SentPayments | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
-    return Object.fromEntries(
-      entries.flatMap(([id, entry]: [string, unknown]): [string, SentPayment][] =>
-        hasShape(entry, fieldTypes) && entry.id === id && entry.until > Date.now() ? [[id, entry]] : [],
-      ),
-    )
-  } catch {
-    return null
-  }
+  const stored = readStored('localStorage', key)
+  if (typeof stored !== 'object' || stored === null) return null
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([id, entry]: [string, unknown]): [string, SentPayment][] =>
+      hasShape(entry, fieldTypes) && entry.id === id && entry.until > Date.now() ? [[id, entry]] : [],
+    ),
+  )
 }

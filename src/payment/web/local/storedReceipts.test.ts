@@ -50,18 +50,6 @@ it('a receipt is stored under the SHA-256 of its token, without the token', () =
   expect(JSON.stringify(stored)).not.toContain('secret-token')
 })
 
-it('an entry of the previous release is rewritten at the first read', () => {
-  const { answeredAt: _, ...old } = receipt
-  const until = Date.now() + dayMs
-  stored[key] = JSON.stringify({
-    'secret-token': { receipt: { ...old, token: 'secret-token' }, until },
-    'over-token': { receipt: { ...old, token: 'over-token' }, until: Date.now() },
-  })
-  expect(readReceipt('secret-token')).toEqual({ ...old, until, answeredAt: new Date().toISOString() })
-  expect(Object.keys(JSON.parse(stored[key] ?? ''))).toEqual([hash('secret-token')])
-  expect(JSON.stringify(stored)).not.toContain('token"')
-})
-
 it('a receipt is removed after a day', () => {
   storeReceipt('a', receipt, 'guest')
   vi.advanceTimersByTime(dayMs)

@@ -2,10 +2,11 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { hasShape, type ShapeOf } from '#kit/web/state/hasShape.ts'
+import { readStored } from '#kit/web/state/webStorage.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { exitDeadlineEnd } from '#parking/exitDeadline.ts'
 import { session } from '#session/web/session.ts'
-import { subscribeToStored, parseJson, readStored, writeStored } from './browserStorage.ts'
+import { subscribeToLocal, writeLocal } from './localStorage.ts'
 
 /** `clearUserStorage` removes `own` when the login ends (docs/spec.md#r27). */
 const storageKeys = { guest: 'guiche.receipts', person: 'guiche.own.receipts' } as const
@@ -20,6 +21,9 @@ const fieldTypes = {
   until: 'number',
   proofUrl: 'string or absent',
   proofQr: 'string or absent',
+  /** Of the calendar file. */
+  calendarId: 'string or absent',
+  paidAt: 'string or absent',
 } as const
 
 export type StoredReceipt = Readonly<Pick<ShapeOf<typeof fieldTypes>, keyof typeof fieldTypes>>
@@ -34,15 +38,7 @@ const latestDeadlineKey = 'paid'
 const storedForMs = 24 * 3_600_000
 const maxReceipts = 10
 
-session.subscribe(() => {
-  try {
-    // Unused since persons' receipts are `own`.
-    localStorage.removeItem('guiche.receipts.own')
-  } catch {
-    return
-  }
-  storeLatestDeadline()
-})
+session.subscribe(() => storeLatestDeadline())
 
 export function readReceipt(token: string): StoredReceipt | null {
   return lookUp(readAllReceipts(), sha256(token)) ?? null
@@ -71,11 +67,11 @@ export function deleteReceipts(isDeleted: (receipt: StoredReceipt, id: string) =
 
 export function useReceipts(): readonly (StoredReceipt & { id: string })[] {
   const text = useSyncExternalStore(
-    subscribeToStored,
+    subscribeToLocal,
     () => JSON.stringify(readAllReceipts()),
     () => '{}',
   )
-  return useMemo(() => newestFirst(parseUnexpired(parseJson(text))), [text])
+  return useMemo(() => newestFirst(unexpired(JSON.parse(text))), [text])
 }
 
 function newestFirst(receipts: ReceiptsById): (StoredReceipt & { id: string })[] {
@@ -87,28 +83,13 @@ function readAllReceipts(): ReceiptsById {
   return { ...readReceipts('guest'), ...readReceipts('person') }
 }
 
-/** Rewrites entries of earlier releases, stored by the token itself. */
 function readReceipts(owner: ReceiptOwner): ReceiptsById {
-  const stored = parseJson(readStored(storageKeys[owner]))
-  const found = parseUnexpired(stored)
-  const entries = Object.entries(asRecord(stored))
-  if (!entries.some(([, entry]) => 'receipt' in asRecord(entry))) return found
-  const all = { ...Object.fromEntries(entries.flatMap(migrateEntry)), ...found }
-  writeReceipts(owner, all)
-  return all
-}
-
-function migrateEntry([token, entry]: [string, unknown]): [string, StoredReceipt][] {
-  const { receipt, until } = asRecord(entry)
-  if (typeof until !== 'number' || until <= Date.now()) return []
-  const { token: _, ...rest } = asRecord(receipt)
-  const now = { ...rest, until, answeredAt: new Date(until - storedForMs).toISOString() }
-  return hasShape(now, fieldTypes) ? [[sha256(token), now]] : []
+  return unexpired(readStored('localStorage', storageKeys[owner]))
 }
 
 function writeReceipts(owner: ReceiptOwner, receipts: ReceiptsById): void {
   const last = Object.entries(receipts).slice(-maxReceipts)
-  writeStored(storageKeys[owner], JSON.stringify(Object.fromEntries(last)))
+  writeLocal(storageKeys[owner], Object.fromEntries(last))
   storeLatestDeadline()
 }
 
@@ -116,16 +97,14 @@ function storeLatestDeadline(): void {
   const deadlines = Object.values(readAllReceipts()).map(({ exitDeadline: at }) =>
     at === null ? 0 : exitDeadlineEnd(new Date(at)).getTime(),
   )
-  writeStored(latestDeadlineKey, String(Math.max(0, ...deadlines) + Date.now() - serverTime()))
+  writeLocal(latestDeadlineKey, Math.max(0, ...deadlines) + Date.now() - serverTime())
 }
 
-function parseUnexpired(stored: unknown): ReceiptsById {
-  const entries = Object.entries(asRecord(stored)).flatMap(([id, entry]): [string, StoredReceipt][] =>
-    hasShape(entry, fieldTypes) && entry.until > Date.now() ? [[id, entry]] : [],
+function unexpired(stored: unknown): ReceiptsById {
+  if (typeof stored !== 'object' || stored === null) return {}
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([id, entry]: [string, unknown]): [string, StoredReceipt][] =>
+      hasShape(entry, fieldTypes) && entry.until > Date.now() ? [[id, entry]] : [],
+    ),
   )
-  return Object.fromEntries(entries)
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -11,13 +11,9 @@ import { useLocalPayment } from '../local/useLocalPayment.ts'
 import { PaymentTicket } from '../PaymentTicket.tsx'
 import { OwnerSignedOut } from './OwnerSignedOut.tsx'
 
-export function ForeignPaymentPage({
-  payment,
-  children,
-}: {
-  payment: ForeignTransaction
-  children?: ReactNode
-}) {
+type Props = { payment: ForeignTransaction; children?: ReactNode }
+
+export function ForeignPaymentPage({ payment, children }: Props) {
   const { ticket_code: ticketCode, ticket_dt_exit: exitDeadline, time_zone: timeZone, valueHuman } = payment
   if (!isPaid(payment.state) || captureTermsOf(payment).captureMode === 'hold')
     return (

@@ -22,7 +22,7 @@ import css from '../Payment.module.css'
 import { ReceiptTicketCard } from '../local/LocalPaymentNotice.tsx'
 import { readReceipt, type StoredReceipt, useReceipts } from '../local/storedReceipts.ts'
 import { Callout } from '#kit/web/notice/Callout.tsx'
-import { CalendarButton } from './CalendarButton.tsx'
+import { CalendarButton, remindedPayment } from './CalendarButton.tsx'
 import { ForeignPaymentPage } from './ForeignPaymentPage.tsx'
 import { usePayment } from '../usePayment.ts'
 
@@ -31,11 +31,13 @@ type Props = {
   renderReservation: (payment: WireTransaction) => ReactNode | null
   /** Verifies the receipt of a payment's token; `hasShare`: with a button that shares it. */
   renderProof: (token: string, hasShare: boolean) => ReactNode
+  /** Reminds of the deadline to leave. */
+  renderReminder: (token: string, until: string) => ReactNode
   ReceiptForm: ComponentType<{ payment: WireTransaction; onSent: (payment: WireTransaction) => void }>
 }
 
 /** docs/spec.md#payment-done */
-export function PaymentDone({ renderReservation, renderProof, ReceiptForm }: Props) {
+export function PaymentDone({ renderReservation, renderProof, renderReminder, ReceiptForm }: Props) {
   const token = useRoute().params['token'] ?? ''
   const { view, reload, show } = usePayment(token)
   const payment = view.state === 'ready' ? view.payment : null
@@ -48,7 +50,11 @@ export function PaymentDone({ renderReservation, renderProof, ReceiptForm }: Pro
   if (payment && !unpaid)
     return (
       other ?? (
-        <PaidPage payment={payment} proof={renderProof(token, false)}>
+        <PaidPage
+          payment={payment}
+          proof={renderProof(token, false)}
+          reminder={payment.ticket_dt_exit !== null && renderReminder(token, payment.ticket_dt_exit)}
+        >
           <ReceiptForm payment={payment} onSent={show} />
         </PaidPage>
       )
@@ -79,9 +85,9 @@ export function PaymentDone({ renderReservation, renderProof, ReceiptForm }: Pro
   )
 }
 
-type PaidPageProps = { payment: WireTransaction; proof: ReactNode; children: ReactNode }
+type PaidPageProps = { payment: WireTransaction; proof: ReactNode; reminder: ReactNode; children: ReactNode }
 
-function PaidPage({ payment, proof, children }: PaidPageProps) {
+function PaidPage({ payment, proof, reminder, children }: PaidPageProps) {
   const { card: kind } = methodRow(payment.payment_type)
   const card =
     payment.card_last_digits === null
@@ -114,12 +120,19 @@ function PaidPage({ payment, proof, children }: PaidPageProps) {
           <p className={css.soft}>{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
         )}
       </div>
-      {payment.ticket_dt_exit !== null && <CalendarButton token={payment.ws_token} />}
+      <ExitCalendar payment={payment} />
+      {reminder}
       <ReceiptLink payment={payment} />
       {proof}
       <ContestLink token={payment.ws_token} />
     </Page>
   )
+}
+
+function ExitCalendar({ payment }: { payment: WireTransaction }) {
+  const reminded = remindedPayment(payment)
+  const { ticket_dt_exit: until } = payment
+  return reminded && until !== null && <CalendarButton payment={reminded} to="leave" until={until} />
 }
 
 /** docs/spec.md#contest */
@@ -189,7 +202,7 @@ function ReceiptLink({ payment }: { payment: WireTransaction }) {
 
 function PaidTicket({ payment }: { payment: WireTransaction }) {
   const { ticket_code: ticketCode, valueHuman, ticket_dt_exit: exitDeadline, time_zone: timeZone } = payment
-  const lot = useCustomer(ticketCode).ticket?.lot
+  const lot = useCustomer(ticketCode).ticket?.lot ?? payment.lot_name ?? undefined
   return <ReceiptTicketCard receipt={{ ticketCode, valueHuman, exitDeadline, timeZone, lot }} />
 }
 
@@ -200,9 +213,17 @@ function StoredReceiptPage({ receipt, proof }: { receipt: StoredReceipt; proof: 
         <p>Este é o recibo guardado neste aparelho. Ele se atualiza quando o sinal voltar.</p>
       </Callout>
       <FinishButton />
+      <StoredCalendar receipt={receipt} />
       {proof}
     </Page>
   )
+}
+
+function StoredCalendar({ receipt }: { receipt: StoredReceipt }) {
+  const { calendarId: id, paidAt, lot: lotName, exitDeadline, timeZone } = receipt
+  if (!id || !paidAt || lotName === undefined || exitDeadline === null) return null
+  const payment = { id, from: new Date(paidAt), lotName, timeZone }
+  return <CalendarButton payment={payment} to="leave" until={exitDeadline} />
 }
 
 export function FinishButton() {

@@ -2,24 +2,23 @@ import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import { methodRow } from '#payment/method/method.ts'
-import { operatorTimeZone } from '#staff/server/lists.ts'
 import { allLots } from '#parking/server/store.ts'
 import { readProtocol } from '#payment/texts.ts'
 import { keptCents } from '#payment/server/ledger/keptCents.ts'
 import { type Proof, encodeProof } from '../../proof.ts'
-import type { Issuer, VerifiedReceipt } from '../../proofPage.ts'
+import type { Issuer, ProofState, VerifiedReceipt } from '../../proofPage.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { buildProof } from './proofOf.ts'
 import { verifyProof } from './receiptKeys.ts'
 
 /** `isKnown`: the database has the payment as the text says. */
-type CheckedReceipt = VerifiedReceipt & { readonly isKnown: boolean }
+type CheckedReceipt = VerifiedReceipt & { readonly state: ProofState; readonly isKnown: boolean }
 
-type CheckDeps = Pick<ReceiptDeps, 'db' | 'receiptKeys'>
+type CheckDeps = Pick<ReceiptDeps, 'db' | 'receiptKeys' | 'operatorTimeZone'>
 
 /** Null for a text that is not valid (docs/spec.md#verifiable-receipt). */
 export async function checkReceipt(deps: CheckDeps, text: string): Promise<CheckedReceipt | null> {
-  const { db, receiptKeys } = deps
+  const { db, receiptKeys, operatorTimeZone } = deps
   const found = verifyProof(receiptKeys, text)
   if (found === null) return null
   const { proof, isRevoked } = found
@@ -34,7 +33,7 @@ export async function checkReceipt(deps: CheckDeps, text: string): Promise<Check
     state: refundedCents === 0 ? 'valid' : refundedCents < proof.amountCents ? 'partly_refunded' : 'refunded',
     refundedCents,
     lot: lot?.name ?? `Estacionamento ${proof.lotId}`,
-    timeZone: payment?.time_zone ?? lot?.time_zone ?? operatorTimeZone,
+    timeZone: payment?.time_zone ?? lot?.time_zone ?? (await operatorTimeZone()),
     isKnown: payment !== null,
   }
 }

@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { readCode } from '#test/support/garage/readCode.ts'
 import { spendLimit } from '#test/support/limits/limitScenario.ts'
 import { customer, freshAddress } from '#test/support/people.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { checkReceipt } from './checkReceipt.ts'
 import { publishedKeys } from './routes.ts'
 import { parseReceiptKeys, signProof, verifyProof } from './receiptKeys.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let client: PortalClient
 let code: string
 let token: string
 let text: string
 beforeAll(async () => {
-  portal = await startPortal()
   client = portal.client()
   code = await portal.openTicket(130)
   token = await openTransaction(client, code)
 })
-afterAll(() => portal.close())
 
 const proofPath = () => `/api/pm_transaction/${token}/proof`
 const check = async (of: string) => at(must(await portal.client().get(`/api/receipt/${of}`)).body, 'data')
@@ -84,7 +83,29 @@ it('the call verifies a receipt’s text, and answers only valid: false for anot
     },
   })
   expect(await check(`${text.slice(0, -1)}${text.endsWith('A') ? 'Q' : 'A'}`)).toEqual({ valid: false })
-  for (const other of ['x', text.repeat(3)]) expect(await check(other)).toEqual({ valid: false })
+  expect(await check('x')).toEqual({ valid: false })
+  expect(await check(text.slice(0, -2))).toEqual({ valid: false })
+})
+
+it('the call finds the text among others', async () => {
+  for (const given of [`${text}.`, `veja (${text}/)`, `${text.slice(0, 60)}=\r\n${text.slice(60)}\u200b`])
+    expect(at(await check(encodeURIComponent(given)), 'valid')).toBe(true)
+})
+
+it('an address with a slash or a query behind the text is that receipt', async () => {
+  for (const rest of ['/', '/x', '?fbclid=a', '%20', '#x', '%', '%E0'])
+    expect((await page(`${text}${rest}`)).html).toContain('RECIBO VÁLIDO')
+})
+
+it('the page says its answer to the service worker, under the hash of the text', async () => {
+  const { headers } = await page(`${text}.`)
+  const key = createHash('sha256').update(text).digest('hex')
+  expect(JSON.parse(headers.get('guiche-receipt') ?? '')).toMatchObject({
+    key,
+    state: 'valid',
+    refundedCents: 0,
+  })
+  expect((await page('x')).headers.get('guiche-receipt')).toBeNull()
 })
 
 describe('the page', () => {
@@ -155,8 +176,9 @@ describe('a rotated key', () => {
 
   it('verifies, and is published until 2196 days after its last payment', async () => {
     const { db, clock } = portal
+    const { receipt } = portal.deps
     const receiptKeys = parseReceiptKeys(`${newer},${seed}`)
-    expect(await checkReceipt({ db, receiptKeys }, text)).toMatchObject({ isKnown: true })
+    expect(await checkReceipt({ ...receipt, receiptKeys }, text)).toMatchObject({ isKnown: true })
     const kids = async (now: Date) =>
       (await publishedKeys({ db, clock: new TestClock(now.toISOString()), receiptKeys })).keys.map(
         (key) => key.kid,
@@ -167,13 +189,14 @@ describe('a rotated key', () => {
 
   it('that is revoked verifies only what the database confirms, and is not published', async () => {
     const { db, clock } = portal
+    const { receipt } = portal.deps
     const receiptKeys = parseReceiptKeys(`${newer},${seed}`, kid())
-    expect(await checkReceipt({ db, receiptKeys }, text)).toMatchObject({ isKnown: true })
+    expect(await checkReceipt({ ...receipt, receiptKeys }, text)).toMatchObject({ isKnown: true })
     const { proof } = verifyProof(receiptKeys, text) ?? {}
     if (!proof) throw new Error('no proof')
     const forged = signProof(receiptKeys, kid(), { ...proof, amountCents: 1 }) ?? ''
-    expect(await checkReceipt({ db, receiptKeys }, forged)).toBeNull()
-    expect(await checkReceipt({ db, receiptKeys: parseReceiptKeys(seed) }, forged)).toMatchObject({
+    expect(await checkReceipt({ ...receipt, receiptKeys }, forged)).toBeNull()
+    expect(await checkReceipt({ ...receipt, receiptKeys: parseReceiptKeys(seed) }, forged)).toMatchObject({
       isKnown: false,
     })
     const { keys } = await publishedKeys({ db, clock, receiptKeys })
@@ -181,8 +204,8 @@ describe('a rotated key', () => {
   })
 
   it('without any key no proof is offered', async () => {
-    const { db } = portal
-    expect(await checkReceipt({ db, receiptKeys: parseReceiptKeys('') }, text)).toBeNull()
+    const { receipt } = portal.deps
+    expect(await checkReceipt({ ...receipt, receiptKeys: parseReceiptKeys('') }, text)).toBeNull()
   })
 })
 
@@ -200,7 +223,10 @@ it('a refund is shown as partial, then as full; the receipt’s text is unchange
   }
   await refund(2.5, 7)
   expect(await check(text)).toMatchObject({ state: 'partly_refunded', refunded: { valueHuman: '2,50' } })
-  expect(words((await page(text)).html)).toMatch(/VÁLIDO, COM DEVOLUÇÃO DE R\$.2,50/)
+  expect(words((await page(text)).html)).toMatch(
+    /VÁLIDO, COM DEVOLUÇÃO DE R\$.2,50.*O prazo era até 10\/03\/2026/,
+  )
+  expect(words((await page(text)).html)).not.toContain('Saída permitida até')
   await refund(4.5, 4.5)
   expect(await check(text)).toMatchObject({ state: 'refunded', refunded: { value: 7 } })
   expect(words((await page(text)).html)).toContain('DEVOLVIDO')

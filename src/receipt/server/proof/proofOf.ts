@@ -2,7 +2,7 @@ import { fail } from '#kit/fail.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import { captureTermsOf } from '#payment/method/captureTerms.ts'
 import { type Bearer, getPaymentOfBearer } from '#payment/server/bearer.ts'
-import { exitDeadlineOf, type Payment } from '#payment/server/store.ts'
+import type { Payment } from '#payment/server/store.ts'
 import { formatProtocol } from '#payment/texts.ts'
 import { type Proof, proofUrl } from '../../proof.ts'
 import type { ReceiptDeps } from '../deps.ts'
@@ -14,7 +14,7 @@ type ProofDeps = Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>
 export function buildProof(payment: Payment): Proof | null {
   const { paid_at: paidAt, lot_id: lotId, state } = payment
   const wasPaid = isPaid(state) || state === 'refunding' || state === 'refunded'
-  if (paidAt === null || lotId === null || !wasPaid) return null
+  if (paidAt === null || !wasPaid) return null
   return {
     protocol: formatProtocol(payment),
     ticketCode: payment.ticket_code,
@@ -22,7 +22,7 @@ export function buildProof(payment: Payment): Proof | null {
     amountCents: payment.amount_cents,
     paymentType: payment.payment_type,
     paidAt,
-    exitUntil: captureTermsOf(payment).captureMode === 'hold' ? null : exitDeadlineOf(payment),
+    exitUntil: captureTermsOf(payment).captureMode === 'hold' ? null : payment.exit_deadline_at,
   }
 }
 

@@ -79,6 +79,24 @@ it('any proof is read back from its text, which has 210 characters at most', () 
   )
 })
 
+it.each([
+  ...'.),>\u201d*]}!'
+    .split('')
+    .map((sign) => [`followed by ${sign}`, (of: string) => `${of}${sign}`] as const),
+  ['followed by a slash', (of: string) => `${of}/`],
+  ['followed by blanks', (of: string) => `${of}  obrigado`],
+  ['followed by a zero-width space', (of: string) => `${of}\u200b`],
+  ['behind other words', (of: string) => `veja (${of})`],
+  ['with a zero-width space inside', (of: string) => `${of.slice(0, 40)}\u200b${of.slice(40)}`],
+  ['broken by a mail', (of: string) => `${of.slice(0, 60)}=\r\n${of.slice(60, 120)}\r\n  ${of.slice(120)}`],
+  ['twice', (of: string) => of + of],
+] as const)('a text %s is that receipt, also in the search', (_, write) => {
+  const given = write(text)
+  expect(verifyProof(keys, given)).toEqual({ proof: expect.anything(), isRevoked: false })
+  expect(findProofText(given)).toBe(text)
+  expect(findProofText(`https://x.example/r/${given.replace(/[\r\n]+ */g, '')}`)).toBe(text)
+})
+
 it('a retired key verifies, a revoked one is marked, an unknown one does not verify', () => {
   expect(verifyProof(parseReceiptKeys(`${other}, ${seed}`), text)?.isRevoked).toBe(false)
   expect(verifyProof(parseReceiptKeys(`${other},${seed}`, 'kPrK_qmx'), text)?.isRevoked).toBe(true)

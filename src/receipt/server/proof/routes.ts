@@ -13,7 +13,6 @@ import { dayMs, addMs } from '#kit/clock.ts'
 import { legalRetentionDays } from '#kit/server/retention/retention.ts'
 import { createHash } from 'node:crypto'
 import type { Markup } from '#kit/markup.ts'
-import { operatorTimeZone } from '#staff/server/lists.ts'
 import { allLots } from '#parking/server/store.ts'
 import {
   messageMain,
@@ -23,6 +22,7 @@ import {
   verifiedReceiptMain,
 } from '../../proofPage.ts'
 import { proofStyle } from '../../proofStyle.ts'
+import { splitProof } from '../../proof.ts'
 
 type ProofGuards = Pick<Guards, 'portal' | 'outside'>
 
@@ -58,7 +58,8 @@ function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guard
     app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {
       const text = request.params.text ?? request.params['*'] ?? ''
       const page = text === '' ? offlinePage(deps) : checkedPage(text, request, reply)
-      const { html, csp } = await page
+      const { html, csp, answer } = await page
+      if (answer !== undefined) reply.header('guiche-receipt', answer)
       return reply.headers({ ...proofHeaders, 'content-security-policy': csp }).send(html)
     })
 
@@ -98,7 +99,7 @@ export async function publishedKeys(deps: Pick<ReceiptDeps, 'db' | 'clock' | 're
   return { keys: found.flat() }
 }
 
-type Deps = Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys' | 'operator'>
+type Deps = Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys' | 'operator' | 'operatorTimeZone'>
 
 const styleHash = createHash('sha256').update(proofStyle.html).digest('base64')
 const contentSecurityPolicy = (script: string) =>
@@ -111,7 +112,8 @@ const proofHeaders = {
   'x-robots-tag': 'noindex',
 } as const
 
-type ProofPage = { html: string; csp: string }
+/** `answer` is for the service worker, which keeps it for a time without a network. */
+type ProofPage = { html: string; csp: string; answer?: string }
 
 const pageWithoutScript = (title: string, main: Markup): ProofPage => ({
   html: proofDocument(title, main),
@@ -122,9 +124,17 @@ async function proofPage(deps: Deps, text: string): Promise<ProofPage> {
   const [issuer, found] = [await deps.operator(), await checkReceipt(deps, text)]
   const now = { text: proofTexts.now, at: deps.clock.now() }
   if (found === null)
-    return pageWithoutScript(proofTexts.unknown, renderUnknownReceipt(issuer, now, operatorTimeZone))
+    return pageWithoutScript(
+      proofTexts.unknown,
+      renderUnknownReceipt(issuer, now, await deps.operatorTimeZone()),
+    )
   const checked = found.isKnown ? now : { ...now, note: proofTexts.forgotten }
-  return pageWithoutScript(proofTexts.title, verifiedReceiptMain(issuer, found, checked))
+  const { state, refundedCents } = found
+  const key = createHash('sha256')
+    .update(splitProof(text)?.text ?? '')
+    .digest('hex')
+  const answer = JSON.stringify({ key, state, refundedCents, at: now.at.getTime() })
+  return { ...pageWithoutScript(proofTexts.title, verifiedReceiptMain(issuer, found, checked)), answer }
 }
 
 /** The page that verifies without a network; the service worker keeps it. */

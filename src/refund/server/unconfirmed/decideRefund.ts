@@ -1,4 +1,3 @@
-import { refundExcess } from '#payment/server/settle/pix/applyPix.ts'
 import { recheckEndedRefund, recordRefund } from '#payment/server/ledger/ledger.ts'
 import { leaseRefund } from '../refundLeases.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import {
   unarrivedCode,
   isUnconfirmed,
   openRefund,
+  refundExcess,
 } from '#payment/server/ledger/refunds.ts'
 import { closeCases, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/externalRefund.ts'

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import type { PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { refundJob } from '../sendRefund.ts'
@@ -39,27 +38,20 @@ function stopping(acquirer: Acquirer) {
   return { slow, stopAfter }
 }
 
-let portal: TestPortal
+const portal = portalOfFile({
+  acquirerTimeoutMs: 1_200,
+  acquirers: (cielo, bacen) => {
+    const stops = stopping(cielo)
+    stopAfter = stops.stopAfter
+    return acquirersOf(stops.slow, bacen)
+  },
+})
 let manager: PortalClient
 let stopAfter: ReturnType<typeof stopping>['stopAfter']
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirerTimeoutMs: 1_200,
-    acquirers: (cielo, bacen) => {
-      const stops = stopping(cielo)
-      stopAfter = stops.stopAfter
-      return acquirersOf(stops.slow, bacen)
-    },
-  })
-})
 beforeEach(async () => {
   await portal.simulator.clearFaults()
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 const { open, refund, paid, keptOf, later } = saleActions(() => ({ portal, manager }))
@@ -73,7 +65,7 @@ async function begun(step: Step, fault?: string) {
   const wish = { value: 1, kept: 5, reason: 'Cobrança em dobro' }
   const answer = manager.post(`/api/staff/transactions/${token}/refund`, wish)
   await stood
-  await portal.endLeases()
+  await portal.expireLeases()
   const newest = portal.db.selectFrom('refund').select('id').orderBy('id', 'desc').limit(1)
   const { id: refundId } = await newest.executeTakeFirstOrThrow()
   return {
@@ -116,12 +108,12 @@ it('paused before its lease: a request of another process since counts as sent',
   const other = await leaseRefund(portal.db, await getRefund(portal.db, refundId), 60_000)
   expect(other).toMatchObject({ isFirst: false })
   if (!other) throw new Error('nobody had it')
-  await portal.endLeases()
+  await portal.expireLeases()
   const claim = await leaseRefund(portal.db, other.refund, 60_000)
   const now = portal.clock.now()
   await markPending(portal.db, other, { until: portal.clock.minutesAgo(-60), now })
   expect(await getRefund(portal.db, refundId)).toEqual(claim?.refund)
-  await portal.endLeases()
+  await portal.expireLeases()
   await wake()
   await later(12)
 })

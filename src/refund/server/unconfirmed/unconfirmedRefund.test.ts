@@ -1,35 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pixControls } from '#simulators/pix/pixTestBed.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { leaseRefund, markUnconfirmed, releaseLease } from '../refundLeases.ts'
 import { getRefund } from '#payment/server/ledger/refunds.ts'
 
-let portal: TestPortal
-let manager: PortalClient
-let till: ReturnType<typeof pixControls>
-beforeAll(async () => {
-  portal = await startPortal({
-    acquirerTimeoutMs: 1_200,
-    acquirers: (cielo, _bacen, cieloPix) => acquirersOf(cielo, cieloPix),
-  })
-  till = pixControls(`${portal.simulator.url}/pix`)
+const portal = portalOfFile({
+  acquirerTimeoutMs: 1_200,
+  acquirers: (cielo, _bacen, cieloPix) => acquirersOf(cielo, cieloPix),
 })
+let manager: PortalClient
 beforeEach(async () => {
   await portal.simulator.clearFaults()
   portal.clock.forward(61)
   manager = await staffMember(portal, 2)
-})
-afterAll(async () => {
-  await expectInvariants({ ...portal, pix: till })
-  await portal.close()
 })
 
 const { open, refund, paid, keptOf, later, mails, casesOf, giveBackOutside } = saleActions(() => ({
@@ -190,7 +179,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
       .executeTakeFirstOrThrow()
     const claim = async () => leaseRefund(portal.db, await getRefund(portal.db, id), 60_000)
     const sleeper = await claim()
-    await portal.endLeases()
+    await portal.expireLeases()
     const other = await claim()
     if (!sleeper || !other) throw new Error('nobody had it')
     for (const wasAsked of [false, true]) await releaseLease(portal.db, sleeper, { wasAsked })
@@ -198,7 +187,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
     expect(await claim()).toBeNull()
     await releaseLease(portal.db, other, { wasAsked: true })
     expect(await claim()).not.toBeNull()
-    await portal.endLeases()
+    await portal.expireLeases()
     must(await say(token, 'arrived'))
   })
 
@@ -223,7 +212,7 @@ describe('a first partial refund without an answer, of a sale whose query shows 
       status: 409,
       body: { code: 'refund_in_flight' },
     })
-    await portal.endLeases()
+    await portal.expireLeases()
     must(await say(token, 'arrived'))
   })
 })
@@ -239,9 +228,9 @@ describe('of a Pix at Cielo, whose first partial refund is lost in the same way'
       .select('reference')
       .where('token', '=', token)
       .executeTakeFirstOrThrow()
-    await till.pay(reference ?? '')
+    await portal.pixAtCielo.pay(reference ?? '')
     await later(1)
-    await till.fault('drop_before_commit')
+    await portal.pixAtCielo.fault('drop_before_commit')
     expect(await refund(token, 2, 7)).toMatchObject({ state: 'refunding' })
     await later(12)
     expect(await open(token)).toMatchObject({ can: { decide_refund: true } })

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let supervisor: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   supervisor = await staffMember(portal, 10)
 })
-afterAll(() => portal.close())
 
 const read = async (query: string) => must(await supervisor.get(`/api/staff/dashboard?${query}`)).body
 const month = 'from=2026-03-01&to=2026-03-31'

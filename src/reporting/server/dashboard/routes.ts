@@ -7,7 +7,7 @@ import { readLotNames } from '#parking/server/flow/readLotNames.ts'
 import type { VisibleLots, PortalCaller } from '#session/server/caller.ts'
 import { invalidPeriodText } from '#staff/fields.ts'
 import { requestedLots, memberOf, canSeeLots } from '#staff/server/member.ts'
-import { lotsWithTariff } from '#ticket/server/store.ts'
+import { lotsWithTariff } from '#ticket/server/tariff/store.ts'
 import { firstSteps, readDashboard } from '../../dashboard.ts'
 import { countDays, listPeriods } from '../../periods.ts'
 import type { ReportingDeps } from '../deps.ts'
@@ -29,7 +29,8 @@ export function dashboardRoutes(app: FastifyInstance, deps: ReportingDeps, porta
       device: await deps.hasDevice(deps.db),
     }
     const steps = firstSteps.map((step) => ({ step, done: done[step] }))
-    return { data: { ...sums, first_steps: steps, server_now: now.toISOString() } }
+    const warnings = [...deps.environmentWarnings]
+    return { data: { ...sums, first_steps: steps, warnings, server_now: now.toISOString() } }
   })
 }
 

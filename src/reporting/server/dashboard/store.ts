@@ -35,14 +35,12 @@ export async function sumByPeriod(db: Db, span: PeriodFilter, useHourSums: boole
   )
   const hours = sql`(select kind, lot_id, time_zone as own_zone, hour_at as at, amount_cents, n from hour_sum
     where ${indexRange(span, sql.ref('hour_at'))})`
-  const zone = sql`coalesce(nullif(found.own_zone, ''), lot.time_zone)`
   const found = await sql<PeriodSum>`
     select kind, to_char(day, ${sql.lit(periodFormats[span.unit])}) as period, sum(amount_cents)::bigint as amount,
       sum(n)::bigint as count
     from (
-      select kind, (found.at at time zone ${zone})::date as day, sum(amount_cents) as amount_cents, sum(n) as n
+      select kind, (found.at at time zone found.own_zone)::date as day, sum(amount_cents) as amount_cents, sum(n) as n
       from (${sql.join(useHourSums ? [hours, ...parts] : parts, sql` union all `)}) found
-        left join lot on lot.id = found.lot_id
       where ${isInLots(span.lots, sql.ref('found.lot_id'))}
       -- 'offset 0': the day is computed once a row, not for each comparison
       group by 1, 2 offset 0
@@ -82,10 +80,19 @@ export async function countUnresolvedPayments(
   db: Db,
   lots: VisibleLots,
 ): Promise<{ unknown: number; review: number }> {
-  const filters = { q: '', lots, method: null, from: null, until: null }
-  const count = async (state: 'unknown' | 'review') => {
-    const [list] = queriesPerIndex(narrowPayments(db, { ...filters, state }))
-    return list ? (await countCapped(db, list)).total : 0
+  return {
+    unknown: await countPaymentsInState(db, lots, 'unknown'),
+    review: await countPaymentsInState(db, lots, 'review'),
   }
-  return { unknown: await count('unknown'), review: await count('review') }
+}
+
+/** The total of the list of transactions in that state. */
+export async function countPaymentsInState(
+  db: Db,
+  lots: VisibleLots,
+  state: 'unknown' | 'review' | 'waiting',
+): Promise<number> {
+  const filters = { q: '', lots, method: null, from: null, until: null, state }
+  const [list] = queriesPerIndex(narrowPayments(db, filters))
+  return list ? (await countCapped(db, list)).total : 0
 }

@@ -3,15 +3,13 @@ import { fail } from '#kit/fail.ts'
 import { listQuery, rowId } from '#kit/fields.ts'
 import { formatProtocol } from '#payment/texts.ts'
 import { queryFilter, listFilters } from '#staff/fields.ts'
-import { operatorTimeZone } from '#staff/server/lists.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
-import { matchStatus, matchStatusTexts } from '../../reconciliation.ts'
+import { matchStatus, matchStatusTexts, movementTexts } from '../../reconciliation.ts'
 import { type ComparedRow, findAllCompared } from '../reconciliation/comparedRows.ts'
 import { statementById } from '../reconciliation/store.ts'
 
 export const differencesExport = defineExport({
   list: 'differences',
-  file: 'conciliacao',
   title: 'Conciliação',
   screen: '/staff/reconciliation',
   level: 'manager',
@@ -26,15 +24,14 @@ export const differencesExport = defineExport({
     statement: `nº ${statement}`,
     standing: standing && matchStatusTexts[standing],
   }),
-  all: async ({ db }, { query: { statement, standing } }) => {
+  all: async ({ db }, { statement, standing }) => {
     if (!(await statementById(db, statement))) throw fail('not_found')
     return findAllCompared(db, { id: statement, standing })
   },
-  zone: () => operatorTimeZone,
   columns: [
     { title: 'Dia', kind: 'day', value: (row: ComparedRow) => row.day },
     { title: 'Situação', kind: 'text', value: (row) => matchStatusTexts[row.standing] },
-    { title: 'Tipo', kind: 'text', value: (row) => (row.kind === 'capture' ? 'Venda' : 'Estorno') },
+    { title: 'Tipo', kind: 'text', value: (row) => row.kind && movementTexts[row.kind] },
     { title: 'No extrato', kind: 'money', value: (row) => row.statement_cents },
     { title: 'No Guichê', kind: 'money', value: (row) => row.ledger_cents },
     {

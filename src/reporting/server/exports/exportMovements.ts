@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { brandDisplayName } from '#acquirer/brands.ts'
 import { isoIn } from '#kit/clock.ts'
-import { listQuery, text } from '#kit/fields.ts'
+import { text } from '#kit/fields.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { methodNames, methodRow, methods } from '#payment/method/method.ts'
 import { formatProtocol } from '#payment/texts.ts'
-import { queryFilter, listFilters } from '#staff/fields.ts'
-import { inPeriod } from '#staff/server/localPeriod.ts'
-import { isInLots } from '#staff/server/member.ts'
+import { periodQuery, queryFilter } from '#staff/fields.ts'
+import { isWithin } from '#staff/server/localPeriod.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
-import { isInBatch } from '#staff/server/exports/readBatches.ts'
 
 function movements(db: Db) {
   return db
@@ -28,36 +26,31 @@ type Row = Movement & { day: string; closing: number | null }
 
 export const movementsExport = defineExport({
   list: 'movements',
-  file: 'movimentos',
   title: 'Movimentos',
   screen: '/staff',
   level: 'supervisor',
   needsPeriod: true,
-  filters: z.extend(listQuery, {
-    ...listFilters,
+  filters: z.extend(periodQuery, {
     method: queryFilter(z.enum(methodNames)),
     acquirer: queryFilter(text().check(z.maxLength(40))),
   }),
   filterTexts: ({ method, acquirer }) => ({ method: method && methods[method].text, acquirer }),
-  keys: async ({ db }, { query, lots, period }) => {
+  keys: async ({ db }, wanted) => {
     let list = movements(db)
       .clearSelect()
       .select(['ledger.id', 'ledger.at'])
-      .where(inPeriod(period, sql.ref('ledger.at'), sql.ref('payment.time_zone')))
-      .where(isInLots(lots, sql.ref('payment.lot_id')))
-    if (query.method !== null) list = list.where('attempt.payment_type', '=', methods[query.method].wire)
-    if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)
+      .where(isWithin(wanted, { at: 'ledger.at', zone: 'payment.time_zone', lot: 'payment.lot_id' }))
+    const { method, acquirer } = wanted
+    if (method !== null) list = list.where('attempt.payment_type', '=', methods[method].wire)
+    if (acquirer !== null) list = list.where('attempt.acquirer', '=', acquirer)
     return [list]
   },
-  rows: async ({ db, closingNumbers }, batch) => {
-    const found = await movements(db)
-      .where(isInBatch(batch, 'ledger.at', 'ledger.id'))
-      .execute()
+  rows: async ({ db, closingNumbers }, { ids }) => {
+    const found = await movements(db).where('ledger.id', '=', anyOf(ids)).execute()
     const rows = found.map((row) => ({ ...row, day: isoIn(row.time_zone, row.at).slice(0, 10) }))
     const numbers = await closingNumbers(db, rows)
     return rows.map((row): Row => ({ ...row, closing: numbers.get(row.id) ?? null }))
   },
-  zone: (row) => row.time_zone,
   columns: [
     { title: 'Nº', kind: 'number', value: (row) => row.id },
     { title: 'Data', kind: 'dateTime', value: (row) => row.at },

@@ -1,15 +1,11 @@
-import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { listQuery } from '#kit/fields.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { formatProtocol } from '#payment/texts.ts'
 import { isUnconfirmed } from '#payment/server/ledger/refunds.ts'
 import { refundStateName } from '#payment/stateTexts.ts'
-import { listFilters } from '#staff/fields.ts'
+import { periodQuery } from '#staff/fields.ts'
 import { findActorNames } from '#staff/server/trailNames.ts'
-import { inPeriod } from '#staff/server/localPeriod.ts'
-import { isInLots } from '#staff/server/member.ts'
+import { isWithin } from '#staff/server/localPeriod.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
 
 function refunds(db: Db) {
@@ -27,18 +23,16 @@ type Row = Refund & { readonly who: string }
 /** A refund belongs to the day of its request. */
 export const refundsExport = defineExport({
   list: 'refunds',
-  file: 'devolucoes',
   title: 'Devoluções',
   screen: '/staff',
   level: 'supervisor',
-  filters: z.extend(listQuery, listFilters),
+  filters: periodQuery,
   filterTexts: () => ({}),
-  keys: async ({ db }, { lots, period }) => [
+  keys: async ({ db }, wanted) => [
     refunds(db)
       .clearSelect()
       .select(['refund.id', 'refund.asked_at as at'])
-      .where(inPeriod(period, sql.ref('refund.asked_at'), sql.ref('payment.time_zone')))
-      .where(isInLots(lots, sql.ref('payment.lot_id'))),
+      .where(isWithin(wanted, { at: 'refund.asked_at', zone: 'payment.time_zone', lot: 'payment.lot_id' })),
   ],
   rows: async ({ db, trailNames }, { ids }) => {
     const found = await refunds(db).where('refund.id', '=', anyOf(ids)).execute()
@@ -46,7 +40,6 @@ export const refundsExport = defineExport({
     const whoOf = await findActorNames(db, trailNames, actors)
     return found.map((row): Row => ({ ...row, who: whoOf(row.actor) }))
   },
-  zone: (row) => row.time_zone,
   columns: [
     { title: 'Pedida', kind: 'dateTime', value: (row) => row.asked_at },
     { title: 'Concluída', kind: 'dateTime', value: (row) => row.ended_at },

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { exported, exportedPeriod } from '#test/support/reporting/exported.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let supervisor: PortalClient
 let manager: PortalClient
 let ticket: string
 let absent: string
 beforeAll(async () => {
-  portal = await startPortal()
   supervisor = await staffMember(portal, 10)
   manager = await staffMember(portal, 2)
   const driver = portal.client()
@@ -28,7 +27,6 @@ beforeAll(async () => {
   must(await manager.post(`/api/staff/transactions/${token}/refund`, refund))
   await portal.runJobs()
 })
-afterAll(() => portal.close())
 
 describe('movements', () => {
   it('are captures and refunds with their sign, the newest first', async () => {
@@ -64,6 +62,45 @@ describe('movements', () => {
 
   it('need a period', async () => {
     expect((await supervisor.get('/api/staff/exports/movements.csv')).status).toBe(422)
+  })
+})
+
+describe('everything taken', () => {
+  it('is captures and payments at machines, one by one, the newest first', async () => {
+    const code = await portal.openTicket(65, 1)
+    const paid = { code, amount: 6, paid_at: portal.clock.now().toISOString(), method: 'dinheiro' }
+    must(await portal.gate().payment(paid))
+    const rows = await exported(supervisor, 'taken', `lot_id=1&${exportedPeriod}`)
+    // The demo has an older one.
+    expect(rows.slice(0, 2)).toEqual([
+      {
+        Data: '10/03/2026 12:02:00',
+        Dia: '10/03/2026',
+        Estacionamento: 'Garagem Centro',
+        Ticket: formatTicketCode(code),
+        Protocolo: '',
+        Origem: 'Máquina',
+        Forma: 'Máquina, dinheiro',
+        Bandeira: '',
+        Adquirente: '',
+        Valor: '6,00',
+      },
+      {
+        Data: '10/03/2026 12:00:00',
+        Dia: '10/03/2026',
+        Estacionamento: 'Garagem Centro',
+        Ticket: ticket,
+        Protocolo: 'P00000001',
+        Origem: 'Portal',
+        Forma: 'Crédito',
+        Bandeira: 'Visa',
+        Adquirente: 'cielo',
+        Valor: '7,00',
+      },
+    ])
+    const others = await exported(supervisor, 'taken', `lot_id=2&${exportedPeriod}`)
+    expect(others.slice(0, 1)).toMatchObject([{ Ticket: absent, Origem: 'Portal' }])
+    expect((await supervisor.get('/api/staff/exports/taken.csv')).status).toBe(422)
   })
 })
 

@@ -32,6 +32,40 @@ function statementSums(id: number): RawBuilder<unknown> {
 }
 
 /**
+ * Sums ledger entries by attempt and kind, without refunds that were denied and that a statement with the sale
+ * does not have: it has no denial either.
+ */
+const bookedSums = sql`
+    moved as (
+      select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day,
+        coalesce(sum(amount_cents) filter (where is_denial), 0)::bigint as denied
+      from (select * from in_period union all select * from nearest) as all_moved
+      group by attempt_id, kind
+    ),
+    denied_refund as (
+      select r.attempt_id, least(denials.cents, greatest(r.amount - coalesce(stated.amount, 0), 0)) as cents
+      from moved r
+      cross join lateral (
+        select -sum(ledger.amount_cents)::bigint as cents from ledger
+        where ledger.attempt_id = r.attempt_id and ledger.amount_cents < 0
+      ) as denials
+      left join stated on stated.attempt_id = r.attempt_id and stated.kind = 'refund'
+      where r.kind = 'refund' and denials.cents > 0
+        and exists (select 1 from stated s where s.attempt_id = r.attempt_id and s.kind = 'capture')
+    ),
+    booked as (
+      select moved.attempt_id, moved.kind, moved.day,
+        moved.amount - least(coalesce(d.cents, 0), case moved.kind when 'refund' then moved.amount else moved.denied end) as amount
+      from moved left join denied_refund d on d.attempt_id = moved.attempt_id
+    )`
+
+function unreadRows(id: number): RawBuilder<unknown> {
+  return sql`select 'line-' || lpad(u.n::text, 8, '0'), 'not_understood', null, null, null, null, null, null, null,
+      'linha ' || u.n || ': ' || u.reason, null, null
+    from statement, jsonb_to_recordset(statement.unread) as u(n integer, reason text) where statement.id = ${id}`
+}
+
+/**
  * Joins statement lines and ledger entries by attempt and kind; days are Brasília's (docs/spec.md#r42). A failed
  * refund counts as a capture: netted with its refund, both would disappear.
  */
@@ -40,12 +74,12 @@ function comparisonQuery(id: number): RawBuilder<ComparedRow> {
     with s as (select * from statement where id = ${id}),
     ${statementSums(id)},
     movement as not materialized (
-      select attempt_id, payment_id, at, abs(amount_cents) as amount_cents,
+      select attempt_id, payment_id, at, abs(amount_cents) as amount_cents, amount_cents < 0 as is_denial,
         case when amount_cents < 0 then 'capture' else kind end as kind
       from ledger
     ),
     in_period as (
-      select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone ${brasiliaZone})::date as day
+      select l.attempt_id, l.kind, l.amount_cents, l.is_denial, (l.at at time zone ${brasiliaZone})::date as day
       from movement l join attempt a on a.id = l.attempt_id
       where l.at >= (select from_day from s)::timestamp at time zone ${brasiliaZone}
         and l.at < ((select to_day from s) + 1)::timestamp at time zone ${brasiliaZone}
@@ -53,22 +87,18 @@ function comparisonQuery(id: number): RawBuilder<ComparedRow> {
     ),
     -- the nearest movement of an attempt that a line names and that has none in the period
     nearest as (
-      select distinct on (l.attempt_id, l.kind) l.attempt_id, l.kind, l.amount_cents,
+      select distinct on (l.attempt_id, l.kind) l.attempt_id, l.kind, l.amount_cents, l.is_denial,
         (l.at at time zone ${brasiliaZone})::date as day
       from stated join movement l on l.attempt_id = stated.attempt_id and l.kind = stated.kind
       where not exists (select 1 from in_period where in_period.attempt_id = stated.attempt_id and in_period.kind = stated.kind)
       order by l.attempt_id, l.kind, l.amount_cents <> stated.amount, abs(extract(epoch from l.at - stated.day::timestamp at time zone ${brasiliaZone}))
     ),
-    booked as (
-      select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day
-      from (select * from in_period union all select * from nearest) as all_booked
-      group by attempt_id, kind
-    ),
+    ${bookedSums},
     both_sides as (
       select coalesce(stated.attempt_id, booked.attempt_id) as attempt_id, coalesce(stated.kind, booked.kind) as kind,
         stated.amount as statement_cents, booked.amount as ledger_cents, coalesce(stated.day, booked.day) as day, null::text as note,
         stated.undated, stated.fee, stated.payout
-      from stated full join booked on booked.attempt_id = stated.attempt_id and booked.kind = stated.kind
+      from stated full join (select * from booked where amount > 0) as booked on booked.attempt_id = stated.attempt_id and booked.kind = stated.kind
       union all
       select null, kind, amount_cents, null, day,
         'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference, end_to_end_id),
@@ -81,10 +111,11 @@ function comparisonQuery(id: number): RawBuilder<ComparedRow> {
       b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.statement_cents, b.ledger_cents, p.token, p.id as payment_id, p.ticket_code,
       nullif(concat_ws('; ', b.note, case when b.undated then ${undatedNoteSql} end), '') as note,
       b.fee, to_char(b.payout, 'YYYY-MM-DD') as payout_day
-    from both_sides b left join attempt a on a.id = b.attempt_id left join payment p on p.id = a.payment_id`
+    from both_sides b left join attempt a on a.id = b.attempt_id left join payment p on p.id = a.payment_id
+    union all ${unreadRows(id)}`
 }
 
-const statusOrder = sql`array_position(array['only_ledger', 'only_statement', 'amount', 'match'], standing)`
+const statusOrder = sql`array_position(array['only_ledger', 'only_statement', 'amount', 'not_understood', 'match'], standing)`
 
 type ComparisonFilter = { id: number; standing: MatchStatus | null }
 
@@ -107,7 +138,7 @@ export async function findComparedPage(db: Db, query: ComparisonFilter & { page:
 /** The newest day first. */
 export async function findAllCompared(db: Db, { id, standing }: ComparisonFilter) {
   const found = sql<ComparedRow>`select * from (${comparisonQuery(id)}) as compared
-    where ${statusCondition(standing)} order by day desc, key desc`
+    where ${statusCondition(standing)} order by day desc nulls last, key desc`
   return (await found.execute(db)).rows
 }
 

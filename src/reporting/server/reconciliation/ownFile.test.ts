@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { pixGuests } from '#test/support/pix/guests.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { cieloSales, firstSaleLine } from '#test/support/reporting/cieloSales.ts'
 import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   await setReserve(portal, { minCents: 0 })
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const path = '/api/staff/statements'
 const guests = pixGuests(() => portal)
@@ -107,9 +105,12 @@ describe('Cielo’s own file', () => {
   })
 
   it('names an unreadable row by its line', async () => {
-    const file = cieloSales([sale('1', 'A'), { ...sale('2', 'B'), 'Valor bruto': 'sete' }])
-    const statement = [`Linha ${firstSaleLine + 1}: valor inválido.`]
-    expect(await upload(file)).toMatchObject({ status: 422, body: { errors: { statement } } })
+    const { lines, rows } = await compared(
+      cieloSales([sale('1', 'A'), { ...sale('2', 'B'), 'Valor bruto': 'sete' }]),
+    )
+    expect(lines).toBe(1)
+    const note = `linha ${firstSaleLine + 1}: valor inválido`
+    expect(rows).toContainEqual(expect.objectContaining({ standing: 'not_understood', note }))
   })
 })
 

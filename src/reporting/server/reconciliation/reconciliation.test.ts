@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, addMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+// It writes ledger rows.
+const portal = portalOfFile({ invariants: false })
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const path = '/api/staff/statements'
 const heading = 'Data da venda;Tipo;Número do pedido;NSU;Código de autorização;PaymentId;Valor bruto'
@@ -143,6 +142,61 @@ describe('a statement against the ledger', () => {
     ])
   })
 
+  it('a refund that was denied is no difference of a sale that is right, unless the file shows one of them', async () => {
+    const rowsOf = async (
+      days: [from: number, to: number],
+      denied: number,
+      lines: (key: string) => string[],
+    ) => {
+      const sale = await paid()
+      await bookRefunds(sale, [days[0], denied], [days[1], -denied])
+      const text = lines(sale.order_key).map((line) => `${line};7,00`)
+      const rows = await linesOf(at(must(await upload([heading, ...text].join('\n'))).body, 'entity.id'))
+      return (Array.isArray(rows) ? rows : [])
+        .filter((row) => at(row, 'token') === sale.token)
+        .map((row) => `${String(at(row, 'kind'))} ${String(at(row, 'standing'))}`)
+        .sort()
+    }
+    const sold = (key: string) => `10/03/2026;Venda;${key};;;`
+    const refunded = (key: string) => `10/03/2026;Estorno;${key};;;`
+    const reversed = (key: string) => `10/03/2026;Estorno de cancelamento;${key};;;`
+    expect(await rowsOf([0, 0], 700, (key) => [sold(key)])).toEqual(['capture match'])
+    expect(await rowsOf([0, 20], 300, (key) => [sold(key)])).toEqual(['capture match'])
+    expect(await rowsOf([0, 0], 700, (key) => [sold(key), refunded(key), reversed(key)])).toEqual([
+      'capture match',
+      'refund match',
+    ])
+    expect(await rowsOf([0, 0], 700, (key) => [sold(key), refunded(key)])).toEqual([
+      'capture amount',
+      'refund match',
+    ])
+  })
+
+  it('counts what it read, and lists what it does not understand', async () => {
+    const sale = await paid()
+    const file = [
+      'Data;Histórico;Número do pedido;Valor',
+      `10/03/2026;Pix recebido JOSE DO ESTORNO;${sale.order_key};7,00`,
+      '10/03/2026;Aluguel de máquina;;89,90',
+      '31/02/2026;Pix recebido;a;1,00',
+      '10/03/2026;TED recebida;;1,00',
+    ].join('\n')
+    const id = Number(at(must(await upload(file)).body, 'entity.id'))
+    expect(at(must(await manager.get(`${path}/${id}/edit`)).body, 'data')).toMatchObject({
+      rows: { read: 4, stored: 1, not_understood: 2 },
+      kinds: {
+        capture: { count: 1, amount: 7 },
+        refund: { count: 0, amount: 0 },
+        other_out: { count: 1, amount: 89.9 },
+      },
+    })
+    expect(await linesOf(id, '?standing=not_understood')).toMatchObject([
+      { note: 'linha 4: data inválida', kind: null, day: null },
+      { note: 'linha 5: sem pedido, NSU, PaymentId nem EndToEndId' },
+    ])
+    expect(await linesOf(id, '?standing=match')).toMatchObject([{ token: sale.token }])
+  })
+
   it('accepts unusual file names and bytes', async () => {
     const sale = await paid()
     const form = new FormData()
@@ -180,7 +234,7 @@ describe('a statement against the ledger', () => {
       `${heading}\n31/02/2026;Venda;a;;;;1,00\n01/03/2026;Venda;a;;;;x`,
       'Linha 2: data inválida. Linha 3: valor inválido.',
     ],
-    ['Data;Valor;NSU\n"x', 'O arquivo não é um CSV que se possa ler.'],
+    ['%PDF-1.7', 'É um PDF. Exporte em CSV, Excel ou OFX.'],
   ])('%j is 422 and nothing of it is stored', async (text, problem) => {
     const before = at(must(await manager.get(path)).body, 'meta.total')
     expect(await upload(text)).toMatchObject({ status: 422, body: { errors: { statement: [problem] } } })

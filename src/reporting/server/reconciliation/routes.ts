@@ -13,8 +13,14 @@ import type { ReportingDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { type ComparedRow, findComparedPage, sumByStatus } from './comparedRows.ts'
-import { storeStatement, maxStatementBytes } from './storeStatement.ts'
-import { deleteStatement, type Statement, statementById, searchStatements } from './store.ts'
+import { storeStatement } from './storeStatement.ts'
+import {
+  countStatementRows,
+  deleteStatement,
+  type Statement,
+  statementById,
+  searchStatements,
+} from './store.ts'
 
 /** docs/back-office.md#conciliação */
 export function reconciliationRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>) {
@@ -23,13 +29,14 @@ export function reconciliationRoutes(app: FastifyInstance, deps: ReportingDeps, 
     const list = await searchStatements(deps.db, request)
     return pagedList({ ...list, rows: list.rows.map(wireStatement) }, request, contract.listStatements.path)
   })
-  const wanted = { guard: portal, field: 'statement', maxBytes: maxStatementBytes }
+  const wanted = { guard: portal, field: 'statement', maxBytes: contract.maxStatementBytes }
   mountUpload(app, contract.uploadStatement, wanted, async ({ file }, caller) =>
     editedReply(wireStatement(await storeStatement(deps, file, memberOf(caller)))),
   )
   mount(app, contract.readStatement, portal, async ({ params: { id } }) => {
-    const statement = wireStatement(await requireStatement(deps, id))
-    return editedReply({ ...statement, totals: await sumByStatus(deps.db, id) })
+    const statement = await requireStatement(deps, id)
+    const [totals, counts] = [await sumByStatus(deps.db, id), await countStatementRows(deps.db, id)]
+    return editedReply({ ...wireStatement(statement), totals, ...counts })
   })
   mount(app, contract.compareStatement, portal, async ({ params: { id }, query }) => {
     await requireStatement(deps, id)

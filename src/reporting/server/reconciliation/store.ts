@@ -1,13 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { toReais } from '#kit/money.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import { containsText } from '#kit/server/db/textSearch.ts'
 import type { Db, StatementTable } from '#db/schema.ts'
 import type { VisibleLots } from '#session/server/caller.ts'
 import { isInLots } from '#staff/server/member.ts'
-import type { StatementLine } from '../../statement/parseLines.ts'
 
 function statements(db: Db) {
   return db
@@ -24,11 +23,6 @@ export type Statement = NonNullable<Awaited<ReturnType<typeof statementById>>>
 
 export async function statementById(db: Db, id: number) {
   return statements(db).where('statement.id', '=', id).executeTakeFirst()
-}
-
-export async function statementNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await statements(db).where('statement.id', '=', anyOf(ids)).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export async function statementBySha256(db: Db, sha256: string) {
@@ -51,7 +45,10 @@ export async function insertStatement(db: Db, statement: Insertable<StatementTab
   return row?.id ?? null
 }
 
-export async function insertLines(db: Db, id: number, lines: readonly StatementLine[]): Promise<void> {
+/** `lines` is JSON of `StatementLine[]`. */
+export async function insertLines(db: Db, id: number, lines: string): Promise<void> {
+  // The embedded database answers within the same turn of the event loop.
+  await turn()
   await sql`
     insert into statement_line
       (statement_id, n, day, kind, amount_cents, reference, order_key, nsu, authorisation_code,
@@ -59,7 +56,7 @@ export async function insertLines(db: Db, id: number, lines: readonly StatementL
     select ${id}, (l->>'n')::int, (l->>'day')::date, l->>'kind', (l->>'amountCents')::bigint,
       l->>'reference', l->>'orderKey', l->>'nsu', l->>'authorisationCode', l->>'endToEndId',
       (l->>'undated')::boolean, (l->>'feeCents')::bigint, (l->>'payoutDay')::date
-    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l`.execute(db)
+    from jsonb_array_elements(${lines}::jsonb) as l`.execute(db)
 }
 
 const matchConditions = [
@@ -77,6 +74,7 @@ const matchConditions = [
 /** Conditions are tried in order: reference, order key, Pix id, NSU with authorisation code. */
 export async function matchLines(db: Db, id: number): Promise<void> {
   for (const condition of matchConditions.flat()) {
+    await turn()
     await sql`
       update statement_line l set attempt_id = a.id from attempt a
       where l.statement_id = ${id} and l.attempt_id is null and ${condition}`.execute(db)
@@ -100,6 +98,39 @@ export async function storeCompanies(db: Db, id: number, names: readonly string[
       )
       select string_agg(distinct ${acquirerCompany(sql`acquirer`)}, ',') from own
     ) where id = ${id}`.execute(db)
+}
+
+/** Rows of the file, and sums in reais by kind. */
+export async function countStatementRows(db: Db, id: number) {
+  const counted = await db
+    .selectFrom('statement')
+    .select(['row_count', 'line_count', 'other_out_count', 'other_out_cents'])
+    .select(sql<number>`jsonb_array_length(unread)`.as('unread_count'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const sums = await db
+    .selectFrom('statement_line')
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('amount_cents').as('cents'),
+    ])
+    .where('statement_id', '=', id)
+    .groupBy('kind')
+    .execute()
+  const of = (kind: 'capture' | 'refund') => {
+    const found = sums.find((sum) => sum.kind === kind)
+    return { count: found?.count ?? 0, amount: toReais(found?.cents ?? 0) }
+  }
+  const { row_count: read, line_count: stored, unread_count, other_out_count: count } = counted
+  return {
+    rows: { read, stored, not_understood: unread_count },
+    kinds: {
+      capture: of('capture'),
+      refund: of('refund'),
+      other_out: { count, amount: toReais(counted.other_out_cents) },
+    },
+  }
 }
 
 type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: VisibleLots }

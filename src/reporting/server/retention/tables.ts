@@ -5,9 +5,7 @@ import {
 } from '#kit/server/retention/retention.ts'
 import { hourSumKeptDays } from '../sums/updateHourSums.ts'
 
-type ReportingTable = 'hour_sum' | 'hour_sum_upto' | 'statement' | 'statement_line'
-
-export const reportingTables: Pick<RetentionTables, ReportingTable> = {
+export const reportingTables = {
   hour_sum: {
     rows: [{ days: hourSumKeptDays, what: 'every row', end: deleteRowsBefore('hour_sum', 'hour_at') }],
     why: 'the dashboard’s sums; what is older is summed from the rows themselves, which are kept for longer',
@@ -19,7 +17,14 @@ export const reportingTables: Pick<RetentionTables, ReportingTable> = {
       { days: legalRetentionDays, what: 'every row', end: deleteRowsBefore('statement', 'uploaded_at') },
     ],
     why: 'the law’s time for the books',
-    texts: { name: 'plain', sha256: 'plain', companies: 'plain', from_day: 'plain', to_day: 'plain' },
+    texts: {
+      name: 'plain',
+      sha256: 'plain',
+      companies: 'plain',
+      from_day: 'plain',
+      to_day: 'plain',
+      unread: 'plain',
+    },
   },
   statement_line: {
     rows: { belongsTo: ['statement'] },
@@ -34,4 +39,4 @@ export const reportingTables: Pick<RetentionTables, ReportingTable> = {
       authorisation_code: 'plain',
     },
   },
-}
+} as const satisfies Partial<RetentionTables>

@@ -8,16 +8,13 @@ export type SumSource = {
   readonly table: 'ledger' | 'paid_segment' | 'ticket'
   readonly id: RawBuilder<unknown>
   readonly at: RawBuilder<unknown>
-  /**
-   * Selects kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is fixed (docs/spec.md#r42) and empty in
-   * tariffs of the release before.
-   */
+  /** Selects kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is fixed (docs/spec.md#r42). */
   readonly selectRows: (only: RawBuilder<boolean>) => RawBuilder<unknown>
 }
 
 /* `offset 0` makes the planner look up references by key. */
 
-const tariffZone = sql`(select coalesce(time_zone, '') as own_zone from tariff where tariff.id = t.tariff_id offset 0)`
+const tariffZone = sql`(select time_zone as own_zone from tariff where tariff.id = t.tariff_id offset 0)`
 
 const ledger: SumSource = {
   table: 'ledger',
@@ -27,7 +24,7 @@ const ledger: SumSource = {
   selectRows: (only) => sql`
     select case when l.kind = 'refund' then 'refund' when a.payment_type = ${sql.lit(methods.pix.wire)} then 'pix' else 'card' end
         as kind,
-      coalesce(p.lot_id, 0) as lot_id, p.time_zone as own_zone, l.at, l.amount_cents, sign(l.amount_cents)::bigint as n
+      p.lot_id, p.time_zone as own_zone, l.at, l.amount_cents, sign(l.amount_cents)::bigint as n
     from ledger l
       cross join lateral (select payment_type from attempt where attempt.id = l.attempt_id offset 0) a
       cross join lateral (select lot_id, time_zone from payment where payment.id = l.payment_id offset 0) p

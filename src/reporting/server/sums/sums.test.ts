@@ -1,47 +1,48 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { dayMs, hourMs, isoIn, addMs } from '#kit/clock.ts'
 import { timeZoneTexts } from '#parking/timeZones.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { type PeriodFilter, sumByPeriod } from '../dashboard/store.ts'
 import { hourSumKeptDays, updateHourSums } from './updateHourSums.ts'
 import type { SumKind } from './sumSources.ts'
 
-let portal: TestPortal
+// It books payments without attempts.
+const portal = portalOfFile({ invariants: false })
 let supervisor: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   supervisor = await staffMember(portal, 10)
   await updateHourSums(portal.db, { minRows: 1 })
   await sql`truncate hour_sum`.execute(portal.db)
   await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
   await sql`update ticket set replaces_id = null, entered_at = '2010-01-01Z'`.execute(portal.db)
+  await sql`
+    insert into tariff (lot_id, version, name, rules, time_zone, created_at)
+    select lot_id, 1 + each.n, name, rules, each.zone, created_at
+    from tariff, unnest(${zones}::text[]) with ordinality as each (zone, n)`.execute(portal.db)
 })
-afterAll(() => portal.close())
 
 const zones = Object.keys(timeZoneTexts)
 const lots = [1, 2, 3]
 const everything = { minRows: 1, batchSize: 7 }
 
-/** A null `zone` is the lot's present one. */
-type Fact = { kind: SumKind; lot: number; zone: string | null; at: Date; cents: number; n: number }
+type Fact = { kind: SumKind; lot: number; zone: string; at: Date; cents: number; n: number }
 const facts: Fact[] = []
-const zoneOf = new Map<number, string>()
 
 let number = 0
-async function enter(db: Db, lot: number, at: Date, paidCents: number | null): Promise<void> {
+async function enter(db: Db, { lot, zone, at }: Fact, paidCents: number | null): Promise<void> {
   number += 1
   await sql`
     with car as (
       insert into ticket (code, lot_id, tariff_id, gate, entered_at, created_at)
       select ${String(4_000_000_000_000 + number)}, ${lot}, id, 'E1', ${paidCents === null ? at : new Date(0)}, ${at}
-      from tariff where lot_id = ${lot} limit 1 returning id
+      from tariff where lot_id = ${lot} and time_zone = ${zone} limit 1 returning id
     )
     insert into paid_segment (ticket_id, n, amount_cents, source, paid_at, exit_deadline_at)
     select id, 1, coalesce(${paidCents}::bigint, 1), ${paidCents === null ? 'waiver' : 'machine'}, ${at}, ${at} from car`.execute(
@@ -49,13 +50,11 @@ async function enter(db: Db, lot: number, at: Date, paidCents: number | null): P
   )
 }
 
-const write = (db: Db, { kind, lot, zone, at, cents }: Fact) =>
+const write = (db: Db, { kind, cents, ...fact }: Fact) =>
   kind === 'entry' || kind === 'machine'
-    ? enter(db, lot, at, kind === 'entry' ? null : cents)
+    ? enter(db, { kind, cents, ...fact }, kind === 'entry' ? null : cents)
     : bookMoney(db, {
-        lot,
-        zone: zone ?? '',
-        at,
+        ...fact,
         cents,
         kind: kind === 'refund' ? 'refund' : 'capture',
         method: kind === 'pix' ? 'pix' : 'credit',
@@ -65,7 +64,7 @@ const write = (db: Db, { kind, lot, zone, at, cents }: Fact) =>
 function expectedSums({ from, to, unit, lots }: PeriodFilter): Map<string, [number, number]> {
   const sums = new Map<string, [number, number]>()
   for (const { kind, lot, zone, at, cents, n } of facts) {
-    const day = isoIn(zone ?? zoneOf.get(lot) ?? '', at).slice(0, 10)
+    const day = isoIn(zone, at).slice(0, 10)
     if (day < from || day > to || (lots !== null && !lots.includes(lot))) continue
     const key = `${kind} ${unit === 'day' ? day : day.slice(0, 7)}`
     const [amount, count] = sums.get(key) ?? [0, 0]
@@ -81,7 +80,6 @@ const toMap = (sums: Awaited<ReturnType<typeof sumByPeriod>>) =>
 
 async function setZone(lot: number, zone: string): Promise<void> {
   await portal.db.updateTable('lot').set({ time_zone: zone }).where('id', '=', lot).execute()
-  zoneOf.set(lot, zone)
 }
 
 // A day that began an hour late, one with 25 hours, and the turn of a year.
@@ -98,12 +96,8 @@ const money = { lot, zone, at: instant, cents }
 const fact: fc.Arbitrary<Fact> = fc.oneof(
   fc.record({ ...money, kind: fc.constantFrom('pix', 'card', 'refund'), n: fc.constant(1) }),
   fc.record(money).map((one) => ({ ...one, kind: 'refund' as const, cents: -one.cents, n: -1 })),
-  fc
-    .record({ lot, at: instant, cents })
-    .map((one) => ({ ...one, kind: 'machine' as const, zone: null, n: 1 })),
-  fc
-    .record({ lot, at: instant })
-    .map((car) => ({ ...car, kind: 'entry' as const, zone: null, cents: 0, n: 1 })),
+  fc.record(money).map((one) => ({ ...one, kind: 'machine' as const, n: 1 })),
+  fc.record({ lot, zone, at: instant }).map((car) => ({ ...car, kind: 'entry' as const, cents: 0, n: 1 })),
 )
 
 const steps = {
@@ -161,7 +155,6 @@ const periods: readonly PeriodFilter[] = [
 
 describe('sums by the hour', () => {
   it('and newer rows equal the written rows, for any order of writers and at any step', async () => {
-    for (const id of lots) await setZone(id, zones[0] ?? '')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
         let slow: OpenTransaction[] = []
@@ -235,7 +228,14 @@ describe('sums by the hour', () => {
       portal.db.selectFrom('hour_sum_upto').select(['source', 'number']).orderBy('source').execute()
     await updateHourSums(portal.db, everything)
     const before = await upto()
-    await write(portal.db, { kind: 'entry', lot: 1, zone: null, at: portal.clock.now(), cents: 0, n: 1 })
+    await write(portal.db, {
+      kind: 'entry',
+      lot: 1,
+      zone: zones[0] ?? '',
+      at: portal.clock.now(),
+      cents: 0,
+      n: 1,
+    })
     await portal.upkeep()
     expect(await upto()).toEqual(before)
   })

@@ -6,23 +6,29 @@ import { methodByNumber } from '#payment/method/method.ts'
 import { readLotStats } from '#parking/server/flow/readLotStats.ts'
 import type { VisibleLots, PortalCaller } from '#session/server/caller.ts'
 import { countReserved } from '#reservation/server/store.ts'
-import { operatorTimeZone } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { requestedLots, memberOf } from '#staff/server/member.ts'
-import { lotsWithTariff } from '#ticket/server/store.ts'
+import { lotsWithTariff } from '#ticket/server/tariff/store.ts'
 import { toMachineMethod } from '../../machineMethods.ts'
 import {
   type Figure,
   type FigureList,
   readToday,
+  readWaiting,
   type Revenue,
   todayMethods,
   todayMethodTexts,
   type Waiting,
 } from '../../today.ts'
-import { countUnresolvedPayments } from '../dashboard/store.ts'
+import { countPaymentsInState, countUnresolvedPayments } from '../dashboard/store.ts'
 import type { ReportingDeps } from '../deps.ts'
-import { countTicketsByLot, type RevenueSum, sumRevenue } from './store.ts'
+import {
+  countRefusalsByLot,
+  countTicketsByLot,
+  listSilentDevices,
+  type RevenueSum,
+  sumRevenue,
+} from './store.ts'
 
 export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>): void {
   mount(app, readToday, portal, async ({ query }, caller) => {
@@ -31,6 +37,11 @@ export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: G
     const linkQuery = query.lot_id === null ? {} : { lot_id: String(query.lot_id) }
     const today = await loadToday(deps, { lots, linkQuery }, now)
     return { data: { ...today, server_now: now.toISOString() } }
+  })
+  mount(app, readWaiting, portal, async ({ query }, caller) => {
+    const lots = requestedLots(memberOf(caller), query.lot_id)
+    const review = await countPaymentsInState(deps.db, lots, 'waiting')
+    return { data: { review, ...(await deps.countOpenIssues(deps.db, lots)) } }
   })
 }
 
@@ -45,12 +56,15 @@ async function loadToday(deps: ReportingDeps, { lots, linkQuery }: TodayFilter, 
   )
   const inside = await countTicketsByLot(db, { lots, state: 'inside', from: null, until: null })
   const localLots = stats.map((lot) => {
-    const zone = lot.time_zone ?? operatorTimeZone
+    const zone = lot.time_zone
     const localTime = isoIn(zone, now)
     return { lot, zone, day: localTime.slice(0, 10), hour: Number(localTime.slice(11, 13)) }
   })
   const dayStarts = localLots.map(({ zone, day }) => startOfDay(day, zone))
-  const sums = await sumRevenue(db, lots, { since: dayStarts.reduce(earlier, now), now })
+  const today = { since: dayStarts.reduce(earlier, now), now }
+  const sums = await sumRevenue(db, lots, today)
+  const refusals = await countRefusalsByLot(db, lots, today)
+  const silent = await listSilentDevices(db, lots)
   // Lots in other time zones may have another day.
   const entered = new Map<string, ReadonlyMap<number, number>>()
   for (const day of new Set(localLots.map((local) => local.day))) {
@@ -71,6 +85,8 @@ async function loadToday(deps: ReportingDeps, { lots, linkQuery }: TodayFilter, 
         free: toFigure(free, { name: 'lots', query: { lot_id } }),
         spaces,
         entered: toFigure(entered.get(day)?.get(id), { name: 'tickets', query: ofDay }),
+        refusals: refusals.get(id) ?? 0,
+        silent: silent.filter(({ lot_ids }) => lot_ids.includes(id)).map((device) => device.name),
         ...revenueOf(ofLot, hour, { name: 'closing_preview', query: { lot_id } }),
       }
     }),
@@ -116,6 +132,7 @@ function revenueOf(sums: readonly RevenueSum[], hour: number, list: FigureList) 
     machine: compare(from('machine')),
     till: compare(() => false),
     total: compare(() => true),
+    payments: today.reduce((all, { captures }) => all + captures, 0),
     hours: Array.from({ length: hour + 1 }, (_, at) => {
       const then = today.filter((sum) => sum.hour === at)
       const reais = (source: RevenueSum['source']) => toReais(sumCents(then.filter(from(source))))

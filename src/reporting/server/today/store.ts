@@ -3,7 +3,8 @@ import type { Db } from '#db/schema.ts'
 import { dayMs, addMs } from '#kit/clock.ts'
 import type { VisibleLots } from '#session/server/caller.ts'
 import { maxZoneDifferenceMs } from '#staff/server/localPeriod.ts'
-import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/searchTickets.ts'
+import { isInLots } from '#staff/server/member.ts'
+import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/ticketsList.ts'
 
 export type RevenueSum = {
   readonly lot_id: number
@@ -16,6 +17,7 @@ export type RevenueSum = {
   readonly hour: number
   /** Refunds are negative; captures and failed refunds are positive. */
   readonly cents: number
+  readonly captures: number
 }
 
 /**
@@ -30,22 +32,22 @@ export async function sumRevenue(db: Db, lots: VisibleLots, { since, now }: { si
       and ${sql.ref(at)} <= ${addMs(now, maxZoneDifferenceMs - 7 * dayMs)}::timestamptz)`
   const { rows } = await sql<RevenueSum>`
     select lot_id, source, payment_type, word, wall::date < today as is_before, extract(hour from wall)::int as hour,
-      sum(cents)::bigint as cents
+      sum(cents)::bigint as cents, count(*) filter (where is_capture)::int as captures
     from (
       select taken.*, lot.today, lot.wall_now
       from (
         select p.lot_id, 'portal' as source, a.payment_type, null as word, l.at at time zone p.time_zone as wall,
-          case l.kind when 'capture' then l.amount_cents else -l.amount_cents end as cents
+          case l.kind when 'capture' then l.amount_cents else -l.amount_cents end as cents,
+          l.kind = 'capture' as is_capture
         from ledger l
           cross join lateral (select payment_type from attempt where attempt.id = l.attempt_id offset 0) a
           cross join lateral (select lot_id, time_zone from payment where payment.id = l.payment_id offset 0) p
         where ${near('l.at')}
         union all
-        select t.lot_id, 'machine', null, s.method, s.paid_at at time zone t.time_zone, s.amount_cents
+        select t.lot_id, 'machine', null, s.method, s.paid_at at time zone t.time_zone, s.amount_cents, false
         from paid_segment s
           cross join lateral (
-            select ticket.lot_id, coalesce(nullif(tariff.time_zone, ''), lot.time_zone) as time_zone
-            from ticket join tariff on tariff.id = ticket.tariff_id join lot on lot.id = ticket.lot_id
+            select ticket.lot_id, tariff.time_zone from ticket join tariff on tariff.id = ticket.tariff_id
             where ticket.id = s.ticket_id offset 0) t
         where s.source = 'machine' and ${near('s.paid_at')}
       ) taken
@@ -58,6 +60,39 @@ export async function sumRevenue(db: Db, lots: VisibleLots, { since, now }: { si
     where wall::date = today or wall::date = today - 7 and date_trunc('minute', wall) <= wall_now - interval '7 days'
     group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
+}
+
+/** Counts refused attempts of the day, in each payment's own time zone. */
+export async function countRefusalsByLot(
+  db: Db,
+  lots: VisibleLots,
+  { since, now }: { since: Date; now: Date },
+) {
+  const from = addMs(since, -maxZoneDifferenceMs)
+  const { rows } = await sql<{ lot_id: number; count: number }>`
+    select lot.id as lot_id, count(*)::int as count
+    from attempt a
+      cross join lateral (select lot_id, time_zone from payment where payment.id = a.payment_id offset 0) p
+      join lot on lot.id = p.lot_id
+    where a.state = 'refused' and a.started_at between ${from}::timestamptz and ${now}::timestamptz
+      and (a.started_at at time zone p.time_zone)::date = (${now}::timestamptz at time zone lot.time_zone)::date
+      and ${isInLots(lots, sql.ref('lot.id'))}
+    group by 1`.execute(db)
+  return new Map(rows.map(({ lot_id, count }) => [lot_id, count]))
+}
+
+/** Devices with an open alert of their silence, as far as all their lots are visible. */
+export async function listSilentDevices(db: Db, lots: VisibleLots) {
+  return db
+    .selectFrom('alert')
+    .innerJoin('device', (join) => join.on(sql`device.id::text`, '=', sql.ref('alert.ref')))
+    .select(['device.name', 'device.lot_ids'])
+    .where('alert.kind', '=', 'device_silent')
+    .where('alert.raised_at', 'is not', null)
+    .where('alert.cleared_at', 'is', null)
+    .where(sql<boolean>`(${lots}::int[] is null or device.lot_ids <@ ${lots}::int[])`)
+    .orderBy('device.name')
+    .execute()
 }
 
 export async function countTicketsByLot(db: Db, filters: Omit<TicketFilters, 'q'>) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { previewClosing } from '#closing/backoffice.ts'
 import { sumOpenDay } from '#closing/sumOpenDay.ts'
@@ -7,17 +7,15 @@ import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { dayMs, addMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { bookMachine } from '#test/support/reporting/money.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const readToday = async () => at(must(await manager.get('/api/staff/today')).body, 'data')
 async function lot(id = 1): Promise<unknown> {
@@ -75,6 +73,21 @@ describe('today', () => {
     expect(at(hours, '12')).toMatchObject({ hour: 12, portal: 7, till: 0 })
   })
 
+  it('names the devices whose silence has an open alert, in each of their lots', async () => {
+    const silent = async () => [at(await lot(1), 'silent'), at(await lot(2), 'silent')]
+    expect(await silent()).toEqual([[], []])
+    const now = portal.clock.now()
+    await sql`
+      with device as (update device set name = 'Totem', lot_ids = '{1,2}' returning id)
+      insert into alert (kind, lot_ids, ref, text, since, raised_at)
+      select 'device_silent', '{1,2}', id, 'Totem está em silêncio', ${now}, ${now} from device`.execute(
+      portal.db,
+    )
+    expect(await silent()).toEqual([['Totem'], ['Totem']])
+    await sql`update alert set cleared_at = ${now}`.execute(portal.db)
+    expect(await silent()).toEqual([[], []])
+  })
+
   it('each count equals its list’s total, also with an open case of a captured payment', async () => {
     const review = async () => Number(at(await readToday(), 'waiting.review.value'))
     const before = await review()
@@ -97,6 +110,14 @@ describe('today', () => {
     const waiting = at(await readToday(), 'waiting')
     for (const name of ['unknown', 'review', 'disputes', 'alerts', 'contests'])
       expect(at(waiting, `${name}.value`)).toBe(await listed(at(waiting, name)))
+  })
+
+  it('counts what waits as its lists do', async () => {
+    const counts = at(must(await manager.get('/api/staff/waiting')).body, 'data')
+    for (const name of ['disputes', 'alerts', 'contests'])
+      expect(at(counts, name)).toBe(await listed({ list: { name, query: { state: 'open' } } }))
+    const inReview = { list: { name: 'transactions', query: { state: 'waiting' } } }
+    expect(at(counts, 'review')).toBe(await listed(inReview))
   })
 
   it('equals the open closing in captured money', async () => {
@@ -146,5 +167,15 @@ describe('today', () => {
     expect(await lot()).toMatchObject({ day: '2026-03-17', portal: { value: 10.5 } })
     portal.clock.forward(2 * 60)
     expect(await lot()).toMatchObject({ day: '2026-03-18', portal: { value: 0 }, hours: [{ hour: 0 }] })
+  })
+
+  it('counts payments and refusals of the lot', async () => {
+    const counts = async () => [at(await lot(), 'payments'), at(await lot(), 'refusals')].map(Number)
+    const [payments = 0, refusals = 0] = await counts()
+    await payTicket()
+    const driver = portal.client()
+    const refused = await openTransaction(driver, await portal.openTicket(130))
+    await pay(driver, refused, cardEndingIn(2))
+    expect(await counts()).toEqual([payments + 1, refusals + 1])
   })
 })

@@ -6,6 +6,7 @@ import { statementTrail } from '../../auditTerms.ts'
 export const routes = {
   'staff.dashboard': { path: backOfficePath, keyedBy: [] },
   'staff.occupancy': { path: '/staff/occupancy', keyedBy: [] },
+  'staff.taken': { path: '/staff/taken', keyedBy: [] },
   'staff.reconciliation': { path: '/staff/reconciliation', keyedBy: [] },
   'staff.statement': { path: '/staff/reconciliation/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteDefinition>>
@@ -14,10 +15,15 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.dashboard': {
     load: () => import('../dashboard/DashboardPage.tsx'),
     for: 'supervisor',
-    rail: { at: 1, title: 'Painel', icon: 'home' },
+    rail: { group: 'today', at: 1, title: 'Painel', icon: 'home', inBar: true },
   },
   'staff.occupancy': {
     load: () => import('../occupancy/OccupancyPage.tsx'),
+    for: 'supervisor',
+    area: 'staff.dashboard',
+  },
+  'staff.taken': {
+    load: () => import('../taken/TakenPage.tsx'),
     for: 'supervisor',
     area: 'staff.dashboard',
   },
@@ -25,7 +31,7 @@ export const pages: BackOfficePages<typeof routes> = {
     load: () => import('../reconciliation/ReconciliationPage.tsx'),
     for: 'manager',
     allLots: true,
-    rail: { at: 8, title: 'Conciliação', icon: 'receipt' },
+    rail: { group: 'money', at: 6, title: 'Conciliação', icon: 'scale' },
   },
   'staff.statement': {
     load: () => import('../reconciliation/StatementPage.tsx'),

@@ -1,64 +1,108 @@
-import { useEffect, useRef, type SubmitEvent } from 'react'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { IntervalControl, useIntervalQuery } from '../interval/IntervalControl.tsx'
 import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { useRoute, go } from '#kit/web/route/routes.ts'
+import { useRoute } from '#kit/web/route/routes.ts'
 import { readDashboard, type firstSteps } from '../../dashboard.ts'
-import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
+import { ExportMenu } from '#staff/web/backoffice/ExportMenu.tsx'
+import { backOfficeSearchField } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { Today } from '../today/Today.tsx'
+import ops from '#staff/web/backoffice/Ops.module.css'
 import css from './Dashboard.module.css'
 import { Plots } from './Plots.tsx'
-import { Button } from '#kit/web/Button.tsx'
-import { Field } from '#kit/web/field/Field.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 
 export default function DashboardPage() {
+  const SearchField = backOfficeSearchField()
   return (
     <StaffPage title="Painel">
-      <TicketSearch />
-      <Today />
-      <Period />
+      <SearchField />
+      <Overview />
     </StaffPage>
   )
 }
 
-function Period() {
+type DashboardLoad = ReturnType<typeof useCall<typeof readDashboard>>
+
+function Overview() {
   const [interval, setInterval] = useIntervalQuery()
   const { query } = useRoute()
+  const lotId = query['lot']
   const { startDate: from, endDate: to } = interval
   const by = interval.type === 'year' ? 'month' : 'day'
-  const lotId = query['lot']
-  const exportQuery = { from, until: to, lot_id: lotId }
   const load = useCall(readDashboard, { query: { from, to, by, lot_id: lotId } })
-  const lots = load.view.state === 'ready' ? load.view.value.data.lots : []
   return (
-    <section className={css.period} aria-label="Números do período">
-      <IntervalControl interval={interval} onChange={setInterval}>
-        {(load.view.state !== 'ready' || lots.length > 1) && (
-          <QueryFilter
-            name="lot"
-            label="Estacionamento"
-            choices={lots.map(({ id, name }) => ({ value: String(id), text: name }))}
-          />
-        )}
-      </IntervalControl>
-      <div className={css.exports}>
-        <ExportLinks list="movements" label="Exportar movimentos" query={exportQuery} />
-        <ExportLinks list="refunds" label="Exportar devoluções" query={exportQuery} />
-      </div>
-      <LoadView load={load} label="Somando os dias, aguarde..." failed="Não foi possível carregar os números">
-        {({ data }) => (
-          <>
-            <FirstSteps steps={data.first_steps} />
-            <WithoutTariff lots={data.without_tariff} />
-            <Plots {...data} />
-          </>
-        )}
-      </LoadView>
-    </section>
+    <>
+      <Notices load={load} />
+      <Today />
+      <section className={`${ops.wide} ${css.period}`} aria-label="Números do período">
+        <IntervalControl interval={interval} onChange={setInterval}>
+          <LotFilter load={load} />
+        </IntervalControl>
+        <PeriodLinks query={{ from, until: to, lot_id: lotId }} />
+        <LoadView
+          load={load}
+          label="Somando os dias, aguarde..."
+          failed="Não foi possível carregar os números"
+        >
+          {({ data }) => <Plots {...data} />}
+        </LoadView>
+      </section>
+    </>
+  )
+}
+
+function LotFilter({ load: { view } }: { load: DashboardLoad }) {
+  const lots = view.state === 'ready' ? view.value.data.lots : []
+  if (view.state === 'ready' && lots.length < 2) return null
+  const choices = lots.map(({ id, name }) => ({ value: String(id), text: name }))
+  return <QueryFilter name="lot" label="Estacionamento" choices={choices} />
+}
+
+type PeriodQuery = { from: string; until: string; lot_id: string | undefined }
+
+function PeriodLinks({ query }: { query: PeriodQuery }) {
+  return (
+    <div className={css.exports}>
+      <RouteLink to="staff.taken" query={query}>
+        Ver os recebimentos um a um
+      </RouteLink>
+      <RouteLink to="staff.occupancy">Ver a ocupação por hora</RouteLink>
+      <ExportMenu
+        lists={[
+          { list: 'movements', label: 'Exportar movimentos', query },
+          { list: 'refunds', label: 'Exportar devoluções', query },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Stands above the figures, which appear together with it. */
+function Notices({ load: { view } }: { load: DashboardLoad }) {
+  if (view.state === 'loading') return <Skeleton lines={8} label="Somando os dias, aguarde..." />
+  if (view.state === 'failed') return null
+  const { first_steps: steps, warnings, without_tariff: lots } = view.value.data
+  return (
+    <>
+      <FirstSteps steps={steps} />
+      <EnvironmentWarnings texts={warnings} />
+      <WithoutTariff lots={lots} />
+    </>
+  )
+}
+
+function EnvironmentWarnings({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null
+  return (
+    <Callout tone="warn" title="Configuração do servidor">
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Callout>
   )
 }
 
@@ -72,23 +116,6 @@ function WithoutTariff({ lots }: { lots: readonly { id: number; name: string }[]
       </p>
     </Callout>
   ))
-}
-
-function TicketSearch() {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const search = (event: SubmitEvent) => {
-    event.preventDefault()
-    go('staff.tickets', { query: { q: field.current?.value.trim() } })
-  }
-  return (
-    <form role="search" className={css.search} onSubmit={search}>
-      <Field label="Código do ticket ou placa" autoComplete="off" ref={field} />
-      <Button type="submit" icon="search">
-        Buscar ticket
-      </Button>
-    </form>
-  )
 }
 
 type Step = (typeof firstSteps)[number]

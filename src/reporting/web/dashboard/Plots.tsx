@@ -4,17 +4,25 @@ import { createDateFormat, numberText } from '#kit/text/formats.ts'
 import { formatReais } from '#kit/money.ts'
 import { type Column, Table } from '#kit/web/list/Table.tsx'
 import type { DashboardRow, readDashboard } from '../../dashboard.ts'
+import plot from '../plot/Plot.module.css'
 import css from './Dashboard.module.css'
-import { type MergedRow, mergeEmptyPeriods } from './mergeEmptyPeriods.ts'
+import { isEmpty, type MergedRow, mergeEmptyPeriods } from './mergeEmptyPeriods.ts'
 
 type DashboardData = ReplyOf<typeof readDashboard>['data']
+
+const fewestBars = 7
 
 const netRevenue = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'refunded'>) =>
   captured - refunded
 
 export function Plots({ rows, totals, server_now }: Pick<DashboardData, 'rows' | 'totals' | 'server_now'>) {
+  const come = periodsUntil(rows, server_now)
   const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
-    rows.map((row) => ({ label: shortPeriod(row.period), value: value(row), second: second?.(row) ?? 0 }))
+    plottedPeriods(rows, come.length).map((row) => ({
+      label: shortPeriod(row.period),
+      value: value(row),
+      second: second?.(row) ?? 0,
+    }))
   // On a phone the table is too long to be open.
   const [wide] = useState(() => matchMedia('(min-width: 60em)').matches)
   const peak = Math.max(...rows.map((row) => row.peak ?? 0))
@@ -45,15 +53,21 @@ export function Plots({ rows, totals, server_now }: Pick<DashboardData, 'rows' |
       </div>
       <details className={css.numbers} open={wide}>
         <summary>Números do período</summary>
-        <NumbersTable rows={mergeEmptyPeriods(periodsUntil(rows, server_now))} />
+        <NumbersTable rows={mergeEmptyPeriods([...come].reverse())} />
       </details>
     </>
   )
 }
 
 function periodsUntil(rows: readonly DashboardRow[], now: string): DashboardRow[] {
-  const come = rows.filter(({ period }) => period <= now.slice(0, period.length))
-  return come.sort((a, b) => (a.period < b.period ? 1 : -1))
+  return rows.filter(({ period }) => period <= now.slice(0, period.length))
+}
+
+/** From the first period with figures to the last that has come, seven at least: bars of a week are not too wide. */
+function plottedPeriods(rows: readonly DashboardRow[], come: number): readonly DashboardRow[] {
+  const end = Math.max(come, fewestBars)
+  const first = rows.findIndex((row) => !isEmpty(row))
+  return rows.slice(Math.max(0, Math.min(first, end - fewestBars)), end)
 }
 
 function NumbersTable({ rows }: { rows: readonly MergedRow[] }) {
@@ -63,7 +77,7 @@ function NumbersTable({ rows }: { rows: readonly MergedRow[] }) {
       rows={rows}
       keyOf={(row) => row.period}
       columns={[
-        { title: 'Período', cell: (row) => <span className={css.name}>{periodName(row)}</span> },
+        { title: 'Período', cell: periodName },
         moneyColumn('Cobrado', (row) => row.captured),
         moneyColumn('Por Pix', (row) => row.pix),
         moneyColumn('Devolvido', (row) => row.refunded),
@@ -120,12 +134,12 @@ function BarPlot({ title, total, bars, unit = formatReais }: BarPlotProps) {
   const top = Math.max(...bars.map(({ value, second }) => value + second), 0)
   const share = (value: number) => (top === 0 ? 0 : (value / top) * plotHeight)
   return (
-    <section className={css.plot} aria-labelledby={heading}>
+    <section className={plot.plot} aria-labelledby={heading}>
       <header>
         <h2 id={heading}>{title}</h2>
         <p className={css.total}>{total}</p>
       </header>
-      <p className={css.top}>{top === 0 ? 'Nada neste período' : `máximo ${unit(top)}`}</p>
+      <p className={plot.note}>{top === 0 ? 'Nada neste período' : `máximo ${unit(top)}`}</p>
       <svg viewBox={`0 0 ${bars.length * 10} ${plotHeight}`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map(({ label, value, second }, i) => {
           const [low, high] = [share(value), share(second)]
@@ -138,7 +152,7 @@ function BarPlot({ title, total, bars, unit = formatReais }: BarPlotProps) {
           )
         })}
       </svg>
-      <p className={css.axis} aria-hidden="true">
+      <p className={plot.axis} aria-hidden="true">
         <span>{bars[0]?.label}</span>
         <span>{bars[Math.floor(bars.length / 2)]?.label}</span>
         <span>{bars[bars.length - 1]?.label}</span>

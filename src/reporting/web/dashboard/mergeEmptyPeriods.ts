@@ -14,6 +14,6 @@ export function mergeEmptyPeriods(rows: readonly DashboardRow[]): MergedRow[] {
   return merged
 }
 
-function isEmpty({ peak, ...others }: MergedRow): boolean {
+export function isEmpty({ peak, ...others }: MergedRow): boolean {
   return !peak && Object.values(others).every((value) => typeof value === 'string' || value === 0)
 }

@@ -5,6 +5,7 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
+import { localDay } from '#kit/web/time/localDay.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { formatInterval, moveInterval, parseInterval, toggleInterval, type DateInterval } from './interval.ts'
 import css from './Interval.module.css'
@@ -17,10 +18,8 @@ export function useIntervalQuery(): [DateInterval, (interval: DateInterval) => v
   return [interval, (next) => changeQuery({ period: formatInterval(next) })]
 }
 
-function localDay(atMs: number): string {
-  const at = new Date(atMs)
-  const local = new Date(atMs - at.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 10)
+export function currentMonth(): DateInterval {
+  return parseInterval(undefined, localDay(serverTime()))
 }
 
 type Props = {

@@ -4,24 +4,31 @@ import { useCall } from '#kit/web/call/useCall.ts'
 import { IntervalControl, useIntervalQuery } from '../interval/IntervalControl.tsx'
 import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
-import { go, useRoute } from '#kit/web/route/routes.ts'
+import { useRoute } from '#kit/web/route/routes.ts'
 import { type OccupancyRow, readOccupancy } from '#parking/occupancy.ts'
 import { LotFilter } from '#staff/web/list/LotFilter.tsx'
-import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
+import { ExportMenu } from '#staff/web/backoffice/ExportMenu.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import plot from '../plot/Plot.module.css'
 import css from './Occupancy.module.css'
 import { OccupancyPlot } from './OccupancyPlot.tsx'
 
 /** docs/back-office.md#ocupação */
 export default function OccupancyPage() {
   return (
-    <StaffPage title="Ocupação" onBackClick={() => go('staff.dashboard')}>
+    <StaffPage title="Ocupação" actions={<OccupancyExport />}>
       <Occupancy />
     </StaffPage>
   )
 }
 
 const views = [{ value: 'week', text: 'Por dia da semana e hora' }]
+
+function OccupancyExport() {
+  const [{ startDate: from, endDate: until }] = useIntervalQuery()
+  const query = { from, until, period: undefined, view: undefined }
+  return <ExportMenu lists={[{ list: 'occupancy', query }]} />
+}
 
 function Occupancy() {
   const [interval, setInterval] = useIntervalQuery()
@@ -42,7 +49,6 @@ function Occupancy() {
           all={by === 'day' ? 'Por dia' : 'Por hora'}
         />
       </IntervalControl>
-      <ExportLinks list="occupancy" query={{ from, until, period: undefined, view: undefined }} />
       <LoadView
         load={load}
         label="Buscando a ocupação, aguarde..."
@@ -73,9 +79,9 @@ function WeekTable({ rows }: { rows: readonly OccupancyRow[] }) {
   const heading = useId()
   const byPeriod = new Map(rows.map((row) => [row.period, row]))
   return (
-    <section className={css.plot} aria-labelledby={heading}>
+    <section className={plot.plot} aria-labelledby={heading}>
       <h2 id={heading}>{rows[0]?.lot}</h2>
-      <p className={css.fullest}>Média de vagas ocupadas, em %</p>
+      <p className={plot.note}>Média de vagas ocupadas, em %</p>
       <table className={css.week}>
         <thead>
           <tr>

@@ -4,6 +4,7 @@ import { numberText } from '#kit/text/formats.ts'
 import { Table } from '#kit/web/list/Table.tsx'
 import type { OccupancyRow } from '#parking/occupancy.ts'
 import { countDays } from '../../periods.ts'
+import plot from '../plot/Plot.module.css'
 import css from './Occupancy.module.css'
 import { type PlotPoint, contiguousRuns } from './contiguousRuns.ts'
 
@@ -23,9 +24,9 @@ export function OccupancyPlot({ rows, by, span: { from, until } }: Props) {
   const runs = contiguousRuns(rows, { from, by })
   const fullest = rows.reduce((most, row) => (row.taken_max > most.taken_max ? row : most))
   return (
-    <section className={css.plot} aria-labelledby={heading}>
+    <section className={plot.plot} aria-labelledby={heading}>
       <h2 id={heading}>{fullest.lot}</h2>
-      <p className={css.fullest}>
+      <p className={plot.note}>
         {`Máximo de ${numberText(fullest.taken_max)} de ${numberText(fullest.spaces)} vagas, ${periodText(fullest.period)}`}
       </p>
       <svg viewBox={`0 0 ${width} ${plotHeight}`} preserveAspectRatio="none" aria-hidden="true">
@@ -36,7 +37,7 @@ export function OccupancyPlot({ rows, by, span: { from, until } }: Props) {
           </g>
         ))}
       </svg>
-      <p className={css.axis} aria-hidden="true">
+      <p className={plot.axis} aria-hidden="true">
         <span>{formatDay(from)}</span>
         <span>{formatDay(until)}</span>
       </p>

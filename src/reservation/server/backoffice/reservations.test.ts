@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { reserveState } from '../../wireReserve.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { createReserve, driver, reserved } from '#test/support/garage/reserve.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 const page = z.object({ data: z.array(z.object({ state: reserveState })) })
 
-let portal: TestPortal
+const portal = portalOfFile()
 let supervisor: PortalClient
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   supervisor = await staffMember(portal, 10)
   manager = await staffMember(portal, 2)
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 const base = '/api/staff/reservations'

@@ -5,7 +5,7 @@ import { reservationTrail } from '../../auditTerms.ts'
 import { closeCases } from '#payment/server/ledger/cases.ts'
 import { recordReservedExit, lockReservationAtExit } from '../flow/reservedExit.ts'
 import { lockReservationOfTicket, authorisePaidExit } from '../flow/authoriseReservedExit.ts'
-import { findReservation, reserveStateOf } from '../store.ts'
+import { findReservation, listReservationsOfTickets, type Reservation, reserveStateOf } from '../store.ts'
 
 export const reservedStay: ReservedStay = {
   lock: async (db, ticketId) => {
@@ -19,12 +19,25 @@ export const reservedStay: ReservedStay = {
     const reservation = await findReservation(tx, 'ticket_id', ticketId)
     if (reservation) await closeCases(tx, reservation.payment_id, ['plate_twice'], by.now)
   },
+  async findOpenUntil(db, ticketIds, now) {
+    const reservations = await listReservationsOfTickets(db, ticketIds)
+    return new Map(
+      reservations.flatMap((reservation): Array<[number, Date]> => {
+        const until = openUntilOf(reservation, now)
+        return until === null || reservation.ticket_id === null ? [] : [[reservation.ticket_id, until]]
+      }),
+    )
+  },
   async find(db, ticketId, now) {
     const reservation = await findReservation(db, 'ticket_id', ticketId)
     if (!reservation) return null
     const rows = await findAuditRows(db, 'reservation', [reservation.id])
-    const openUntil = reserveStateOf(reservation, now) === 'exit_confirmed' ? reservation.deadline_at : null
+    const openUntil = openUntilOf(reservation, now)
     const events = toHistoryEvents(reservationTrail, rows)
     return { paymentToken: reservation.payment_token, openUntil, events }
   },
+}
+
+function openUntilOf(reservation: Reservation, now: Date): Date | null {
+  return reserveStateOf(reservation, now) === 'exit_confirmed' ? reservation.deadline_at : null
 }

@@ -12,8 +12,8 @@ import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { toHistoryEvents, wireHistory } from '#staff/server/history.ts'
 import { editedReply } from '#staff/server/lists.ts'
-import { answerList } from '#staff/server/list/answerList.ts'
-import { assertLot, memberOf } from '#staff/server/member.ts'
+import { mountList } from '#staff/server/exports/defineList.ts'
+import { memberOf, requireVisible } from '#staff/server/member.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 import * as contract from '../../backoffice.ts'
 import { reserveAllows } from '../../reservationState.ts'
@@ -21,12 +21,7 @@ import type { ReservationDeps } from '../deps.ts'
 import { cancelBeforeEntrance } from '../flow/cancelReservation.ts'
 import { registerArrival } from '../flow/registerArrival.ts'
 import { findReservation, reserveStateOf } from '../store.ts'
-import {
-  type FoundReservation,
-  searchReservations,
-  readCustomerNames,
-  toFoundReservation,
-} from './searchReservations.ts'
+import { addPeople, reservationsList, wireReservationRow } from './reservationsList.ts'
 
 /** docs/reservation.md#staff-actions */
 export function backOfficeReservationRoutes(
@@ -34,17 +29,10 @@ export function backOfficeReservationRoutes(
   deps: ReservationDeps,
   portal: Guard<PortalCaller>,
 ): void {
-  const { db, clock } = deps
+  const { db } = deps
   const detailReply = async (token: string, caller: PortalCaller) =>
     editedReply(await readReservationDetail(deps, token, memberOf(caller)))
-  mount(app, contract.listBackOfficeReservations, portal, ({ query }, caller) =>
-    answerList(
-      contract.listBackOfficeReservations,
-      { query, caller },
-      (wanted) => searchReservations(db, wanted, clock.now()),
-      wireReservationRow,
-    ),
-  )
+  mountList(app, deps, portal, reservationsList)
   mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) =>
     detailReply(params.id, caller),
   )
@@ -69,34 +57,14 @@ export function backOfficeReservationRoutes(
 /** Throws `not_found`, also for another lot. */
 async function requireReservation(db: Db, token: string, by: Pick<StaffMember, 'lots'>) {
   const payment = await findPayment(db, token)
-  const reservation = payment && (await findReservation(db, 'payment_id', payment.id))
-  if (!reservation) throw fail('not_found')
-  assertLot(by, payment.lot_id)
-  return reservation
-}
-
-function wireReservationRow(found: FoundReservation): contract.BackOfficeReservationRow {
-  const { reservation, state, person } = found
-  const iso = (at: Date) => isoIn(reservation.time_zone, at)
-  return {
-    id: reservation.payment_token,
-    ticket: reservation.ticket_code,
-    lot: reservation.lot_name,
-    plate: reservation.plate,
-    vehicle: reservation.vehicle_name,
-    person,
-    state,
-    hold: wireMoney(reservation.hold_cents),
-    arrive_until: iso(reservation.arrive_until_at),
-    created_at: iso(reservation.created_at),
-    time_zone: reservation.time_zone,
-  }
+  return requireVisible(payment && (await findReservation(db, 'payment_id', payment.id)), by)
 }
 
 async function readReservationDetail(deps: ReservationDeps, token: string, member: StaffMember) {
   const { db } = deps
   const reservation = await requireReservation(db, token, member)
-  const found = toFoundReservation(reservation, await readCustomerNames(db, [reservation]), deps.clock.now())
+  const [found] = await addPeople(db, [reservation], deps.clock.now())
+  if (!found) throw fail('not_found')
   const { state } = found
   const events = toHistoryEvents(reservationTrail, await findAuditRows(db, 'reservation', [reservation.id]))
   return {

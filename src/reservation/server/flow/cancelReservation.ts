@@ -43,6 +43,6 @@ async function recordCancellation(tx: Tx, deps: ReservationDeps, by: CancelReque
   if (isInFlight(payment.state)) throw fail('payment_in_flight')
   await changeReservation(tx, reservation, { to: 'cancelled', deadlineAt: null, actor, now, note })
   await closeUnpaid(tx, payment, { to: 'cancelled', actor, now })
-  const { takeCents, lines } = await unusedReservationCharge(tx, reservation, 'cancelamento')
-  return await recordHoldEnding(tx, deps, payment, { takeCents, lines, actor, now })
+  const { requestedCents, lines } = await unusedReservationCharge(tx, reservation, 'cancelamento')
+  return await recordHoldEnding(tx, deps, payment, { requestedCents, lines, actor, now })
 }

@@ -7,7 +7,7 @@ import { lockLotWithReservedSpace } from '#parking/server/flow/lockLotWithReserv
 import { openHold } from '#payment/hold/server/openHold.ts'
 import { limits } from '#session/limits.ts'
 import { lockRate } from '#session/server/limits/admit.ts'
-import { lotsWithTariff } from '#ticket/server/store.ts'
+import { lotsWithTariff } from '#ticket/server/tariff/store.ts'
 import { generateTicketCode } from '#ticket/server/codes/ticketCodes.ts'
 import { type Vehicle, findVehicleById } from '#vehicle/server/store.ts'
 import { type ReserveSettings, type ReserveTerms, reserveTermsOf } from '../../reserveTerms.ts'

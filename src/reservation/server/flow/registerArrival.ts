@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
-import { clockSkewMs, addMs } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { recordMovement } from '#parking/server/flow/countOccupancy.ts'
@@ -11,7 +11,8 @@ import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isCodeTaken, findCodeByPrinted, savePrintedCode } from '#ticket/server/codes/ticketCodes.ts'
 import { lockTicket, savePlate, type StoredTicket, findTicketByCode } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
-import { arrivesInTime, sameEntranceMs } from '../../reserveTerms.ts'
+import { chooseReservation, decideArrival, isRepeatedReport } from '../../arrivalDecision.ts'
+import { sameEntranceMs } from '../../reserveTerms.ts'
 import { findWalkInTicket, findPastWalkIn, findRepeatedWalkIn } from '../jobs/walkIn.ts'
 import { verifyGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
@@ -93,18 +94,7 @@ async function findReservationByReading(db: Db, gateKey: Buffer, reading: GateRe
     return token === null ? undefined : findReservation(db, 'gate_token', token)
   }
   if (plate === null) return undefined
-  const candidates = await findReservationsOfPlate(db, { plate, lotId, at })
-  const active = candidates.find(({ state }) => state === 'preauthorised')
-  const past = candidates.find((one) => wasInsideAt(one, at))
-  if (past) return past
-  if (active && wasReservationValid(active, at)) return active
-  return (
-    candidates.find((one) => wasReservationValid(one, at)) ??
-    candidates.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
-    // A plate with an active reservation enters it (docs/reservation.md#late-gate-reports).
-    active ??
-    candidates.find((one) => isSameEntrance(one, at))
-  )
+  return chooseReservation(await findReservationsOfPlate(db, { plate, lotId, at }), at)
 }
 
 /** A reservation of the plate as read comes first, then the oldest. */
@@ -127,21 +117,24 @@ type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: b
 
 async function enterOrRecordLate(tx: Tx, found: Reservation, entrance: Entrance) {
   const payment = await lockPayment(tx, found.payment_id)
-  const locked = { payment, reservation: await lockReservation(tx, found.payment_id) }
-  return (await enterReserved(tx, locked, entrance)) ?? enterAfterReservationEnd(tx, locked, entrance)
+  const reservation = await lockReservation(tx, found.payment_id)
+  const { lotId, byPlate, printed, enteredAt: at } = entrance
+  switch (decideArrival({ reservation, lotId, byPlate, at })) {
+    case 'repeated':
+      return answerRepeatedEntrance(tx, reservation.ticket_code, printed, carOf(reservation))
+    case 'enter':
+      return enterReserved(tx, { payment, reservation }, entrance)
+    case 'late':
+      return enterAfterReservationEnd(tx, { payment, reservation }, entrance)
+    case 'none':
+      return null
+  }
 }
 
 type LockedReservation = { payment: Payment; reservation: Reservation }
 
-async function enterReserved(tx: Tx, locked: LockedReservation, entrance: Entrance) {
-  const { payment, reservation } = locked
-  const { lotId, gate, printed, byPlate, enteredAt, now, actor } = entrance
-  // QR code and reservation code are valid for one entrance.
-  if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
-    return answerRepeatedEntrance(tx, reservation.ticket_code, printed, carOf(reservation))
-  const inTime = reservation.deadline_at === null || arrivesInTime(reservation.deadline_at, enteredAt)
-  const isAwaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
-  if (!isAwaited || reservation.lot_id !== lotId) return null
+async function enterReserved(tx: Tx, { payment, reservation }: LockedReservation, entrance: Entrance) {
+  const { lotId, gate, printed, enteredAt, now, actor } = entrance
   const { ticket_code: code, plate } = reservation
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
   const ticket = await findTicketByCode(tx, code)
@@ -156,20 +149,6 @@ async function enterReserved(tx: Tx, locked: LockedReservation, entrance: Entran
 
 function carOf({ plate, vehicle_name: vehicle }: Reservation) {
   return { plate, vehicle }
-}
-
-type Visit = { entered_at: Date | null; exited_at: Date | null }
-
-function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
-  return cameAt !== null && at <= addMs(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
-}
-
-function wasInsideAt({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
-  return cameAt !== null && leftAt !== null && at >= addMs(cameAt, -sameEntranceMs) && at < leftAt
-}
-
-function isRepeatedReport(visit: Visit, at: Date): boolean {
-  return isSameEntrance(visit, at) || wasInsideAt(visit, at)
 }
 
 /** Null when the printed number is taken. */
@@ -188,12 +167,13 @@ async function answerRepeatedEntrance(
 }
 
 /** The space is given away: the car gets an ordinary ticket, and staff decide. */
-async function enterAfterReservationEnd(tx: Tx, locked: LockedReservation, entrance: Entrance) {
-  const { payment, reservation } = locked
+async function enterAfterReservationEnd(
+  tx: Tx,
+  { payment, reservation }: LockedReservation,
+  entrance: Entrance,
+) {
   const { lotId, gate, printed, enteredAt, now, actor } = entrance
   const { ticket_code: code, plate } = reservation
-  if (reservation.lot_id !== lotId || !hasEndedAfterPayment(reservation)) return null
-  if (!wasReservationValid(reservation, enteredAt)) return null
   const ownTicket = await findTicketByCode(tx, code)
   const earlierTicket = ownTicket ?? (await findWalkInTicket(tx, reservation))
   if (earlierTicket && isRepeatedReport(earlierTicket, enteredAt))
@@ -207,15 +187,4 @@ async function enterAfterReservationEnd(tx: Tx, locked: LockedReservation, entra
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
   await flagDuplicatePlate(tx, { code, plate, lotId, actor, now })
   return { code, reservation: null }
-}
-
-function wasReservationValid(reservation: Reservation, at: Date): boolean {
-  const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
-  if (at < addMs(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
-  if (state === 'preauthorised') return true
-  return hasEndedAfterPayment(reservation) && (state === 'no_show' || at < changedAt)
-}
-
-function hasEndedAfterPayment({ state, was_paid_for: wasPaidFor }: Reservation): boolean {
-  return wasPaidFor && (state === 'cancelled' || state === 'no_show' || state === 'released')
 }

@@ -43,5 +43,5 @@ export async function recordReservedExit(
   if (!reservation) return
   await changeReservation(tx, reservation, { to: 'exited', deadlineAt: null, ...by })
   const payment = await lockPayment(tx, reservation.payment_id)
-  await enqueueHoldEnding(tx, deps, payment, { takeCents: 0, lines: [], ...by })
+  await enqueueHoldEnding(tx, deps, payment, { requestedCents: 0, lines: [], ...by })
 }

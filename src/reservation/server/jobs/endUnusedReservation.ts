@@ -14,7 +14,11 @@ export async function unusedReservationCharge(db: Db, reservation: Reservation, 
   const isPaidOtherwise = await enteredAsWalkIn(db, reservation)
   const amountCents = isPaidOtherwise ? 0 : reservation.retained_cents
   const text = `Valor retido da reserva (${why})`
-  return { isPaidOtherwise, takeCents: amountCents, lines: amountCents === 0 ? [] : [{ text, amountCents }] }
+  return {
+    isPaidOtherwise,
+    requestedCents: amountCents,
+    lines: amountCents === 0 ? [] : [{ text, amountCents }],
+  }
 }
 
 /** Releases an unpaid space, charges a no-show, prices an unused exit again. */

@@ -2,7 +2,7 @@ import { maskedName } from '#account/user.ts'
 import type * as z from 'zod/mini'
 import { findUser } from '#account/server/store.ts'
 import { job, type JobKind } from '#kit/server/jobs/job.ts'
-import { readRateLines } from '#ticket/server/backoffice/tariffVersions.ts'
+import { readRateLines } from '#ticket/server/tariff/readRate.ts'
 import { formatPlate } from '#vehicle/formatPlate.ts'
 import { codeImageCid, composeReservationMail } from '../../mails.ts'
 import { reserveAllows } from '../../reservationState.ts'
@@ -29,6 +29,7 @@ async function mailDriver(deps: ReservationDeps, { reservationId, from, to }: Dr
     operator,
     name: maskedName(user.name),
     lotName: reservation.lot_name,
+    reserveHint: reservation.reserve_hint,
     vehicle: reservation.vehicle_name,
     plate: formatPlate(reservation.plate),
     ticketCode: reservation.ticket_code,
@@ -37,7 +38,7 @@ async function mailDriver(deps: ReservationDeps, { reservationId, from, to }: Dr
     enteredAsWalkIn: await enteredAsWalkIn(deps.db, reservation),
     arriveUntil: reservation.arrive_until_at,
     timeZone: reservation.time_zone,
-    rate: await readRateLines(deps.db, reservation.lot_id),
+    rate: await readRateLines(deps.db, reservation.lot_id, deps.clock.now()),
     contact: await deps.contact(),
     portalUrl: deps.publicUrl,
   })

@@ -38,10 +38,8 @@ export function findWalkInTicket(db: Db, reservation: PlateReservation) {
     walkInTicketQuery(db, { plate: reservation.plate, lotId: reservation.lot_id })
       .where('code', '<>', reservation.ticket_code)
       .where('entered_at', '>=', addMs(reservation.created_at, -clockSkewMs))
-      // Ids decide, because clocks of gates and instances differ; an earlier release stored none.
-      .where(
-        sql<boolean>`coalesce(id > ${reservation.after_ticket_id}::bigint, created_at >= ${reservation.created_at})`,
-      )
+      // Ids decide, because clocks of gates and instances differ.
+      .where('id', '>', reservation.after_ticket_id)
       .where('entered_at', '<', arrivalEnd(reservation.arrive_until_at))
       .executeTakeFirst()
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
-import { useOfflineReason } from '#kit/web/notice/connection.ts'
+import { useOfflineReason } from '#kit/web/notice/useOfflineReason.ts'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
@@ -208,12 +208,16 @@ function useReserveForm() {
   const { view: spaces, reload: reloadSpaces } = useCall(parkingStats)
   const [car, chooseVehicle] = useState<number | null>(null)
   const [lot, chooseLot] = useState<number | null>(null)
-  const vehicles = cars.state === 'ready' ? cars.value.data : []
+  const [newest, setNewest] = useState<WireVehicle | null>(null)
+  const listed = cars.state === 'ready' ? cars.value.data : []
+  const isListed = newest === null || listed.some(({ id }) => id === newest.id)
+  const vehicles = isListed ? listed : [...listed, newest]
   const lots = spaces.state === 'ready' ? spaces.value.data.filter((each) => each.total_reserves > 0) : []
   const open = lots.filter(({ free_reserves }) => free_reserves > 0)
   const vehicleId = chosenId(vehicles, car)
   const lotId = chosenId(open, lot)
   const reload = () => {
+    setNewest(null)
     reloadCars()
     reloadSpaces()
   }
@@ -231,6 +235,7 @@ function useReserveForm() {
   })
   const added = (vehicle: WireVehicle) => {
     chooseVehicle(vehicle.id)
+    setNewest(vehicle)
     reloadCars()
   }
   return { cars, spaces, vehicles, lots, vehicleId, lotId, chooseVehicle, chooseLot, reload, reserve, added }

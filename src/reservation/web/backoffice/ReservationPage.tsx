@@ -1,10 +1,11 @@
-import { Button } from '#kit/web/Button.tsx'
+import { formatPlate } from '#vehicle/formatPlate.ts'
 import { call } from '#kit/web/call/call.ts'
-import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
+import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
-import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
 import {
   cancelBackOfficeReservation,
   type BackOfficeReservation,
@@ -12,91 +13,121 @@ import {
   openBackOfficeReservation,
 } from '../../backoffice.ts'
 import { reserveAllows, reserveStateTexts } from '../../reservationState.ts'
+import { Copyable } from '#staff/web/backoffice/Copyable.tsx'
 import { DetailPage } from '#staff/web/backoffice/DetailPage.tsx'
-import css from '#staff/web/backoffice/Ops.module.css'
-import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
-import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import type { RecordAction } from '#staff/web/backoffice/RecordActions.tsx'
+import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 
 export default function ReservationPage() {
   return (
     <DetailPage
-      title="Reserva"
-      onBackClick={() => go('staff.reservations')}
+      kind="Reserva"
       endpoint={openBackOfficeReservation}
       id={useRoute().params['token'] ?? ''}
       failed="Não foi possível carregar a reserva"
-      side={(entity, reload) => (
+      heading={({ plate, state }) => ({
+        title: formatPlate(plate),
+        status: reserveStateTexts[state].staff,
+      })}
+      actions={reservationActions}
+    >
+      {(entity) => (
         <>
-          <Card entity={entity} />
-          <Actions entity={entity} reload={reload} />
+          <Stay entity={entity} />
+          <Payment entity={entity} />
+          <Timeline history={entity.history} timeZone={entity.time_zone} />
         </>
       )}
-    />
+    </DetailPage>
   )
 }
 
-function Card({ entity }: { entity: BackOfficeReservation }) {
+type Props = { entity: BackOfficeReservation }
+
+function Stay({ entity }: Props) {
   const at = (iso: string) => dateTimeText(iso, entity.time_zone)
   return (
-    <TicketCard
-      code={entity.ticket}
-      lot={entity.lot}
-      facts={[
-        { label: 'Situação', value: <Tag of={reserveStateTexts[entity.state].staff} /> },
-        { label: 'Placa', value: <strong>{entity.plate}</strong> },
-        { label: 'Veículo', value: entity.vehicle },
-        { label: 'Cliente', value: entity.person ?? '—' },
-        { label: 'Chegada até', value: at(entity.arrive_until) },
-        entity.entered_at !== null && { label: 'Entrada', value: at(entity.entered_at) },
-        { label: 'Pré-autorizado', value: `R$ ${entity.hold.valueHuman}` },
-        reserveAllows('cancel', entity.state) && {
-          label: 'Retido se cancelada',
-          value: `R$ ${entity.retained.valueHuman}`,
-        },
-        {
-          label: 'Transação',
-          value: <a href={hrefTo('staff.transaction', { params: { token: entity.id } })}>Abrir transação</a>,
-        },
-        entity.entered_at !== null && {
-          label: 'Ticket',
-          value: <a href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>Abrir ticket</a>,
-        },
-      ]}
-    />
+    <Panel title="Permanência">
+      <Facts
+        facts={[
+          { label: 'Estacionamento', value: entity.lot },
+          { label: 'Veículo', value: entity.vehicle },
+          { label: 'Cliente', value: entity.person ?? '—' },
+          { label: 'Chegada até', value: at(entity.arrive_until) },
+          entity.entered_at !== null && { label: 'Entrada', value: at(entity.entered_at) },
+        ]}
+      />
+    </Panel>
   )
 }
 
-function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: () => void }) {
-  const press = useOneAtATime(() => enter(entity, reload))
-  const { can, retained } = entity
-  if (!can.enter && !can.cancel) return null
+function Payment({ entity }: Props) {
+  const code = formatTicketCode(entity.ticket)
+  const ticket =
+    entity.entered_at === null ? (
+      code
+    ) : (
+      <a href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>{code}</a>
+    )
   return (
-    <div className={css.buttons}>
-      {can.enter && (
-        <Button variant="primary" type="button" icon="car" onClick={() => void press()}>
-          Registrar entrada
-        </Button>
-      )}
-      {can.cancel && (
-        <ReasonButton
-          variant="danger"
-          button="Cancelar reserva"
-          title="Cancelar reserva"
-          yes="CANCELAR RESERVA"
-          danger
-          run={(reason) => cancel(entity, reason)}
-          onChanged={reload}
-        >
-          <p>
-            {retained.value === 0
-              ? 'A pré-autorização é liberada por inteiro.'
-              : `R$ ${retained.valueHuman} ficam retidos e o resto da pré-autorização é liberado.`}
-          </p>
-        </ReasonButton>
-      )}
-    </div>
+    <Panel title="Pagamento">
+      <Facts
+        facts={[
+          { label: 'Pré-autorizado', value: `R$ ${entity.hold.valueHuman}` },
+          reserveAllows('cancel', entity.state) && {
+            label: 'Retido se cancelada',
+            value: `R$ ${entity.retained.valueHuman}`,
+          },
+          {
+            label: 'Transação',
+            value: (
+              <a href={hrefTo('staff.transaction', { params: { token: entity.id } })}>Abrir transação</a>
+            ),
+          },
+          {
+            label: 'Ticket',
+            value: (
+              <Copyable text={entity.ticket} name="o código do ticket">
+                {ticket}
+              </Copyable>
+            ),
+          },
+        ]}
+      />
+    </Panel>
   )
+}
+
+function reservationActions(entity: BackOfficeReservation, reload: () => void): readonly RecordAction[] {
+  const { can, retained } = entity
+  const text =
+    retained.value === 0
+      ? 'A pré-autorização é liberada por inteiro.'
+      : `R$ ${retained.valueHuman} ficam retidos e o resto da pré-autorização é liberado.`
+  const enters: RecordAction = {
+    text: 'Registrar entrada',
+    isPrimary: true,
+    run: () => enter(entity, reload),
+  }
+  const cancels: RecordAction = {
+    text: 'Cancelar reserva',
+    isDanger: true,
+    dialog: (close) => (
+      <ReasonDialog
+        title="Cancelar reserva"
+        yes="Cancelar reserva"
+        danger
+        run={(reason) => cancel(entity, reason)}
+        onChanged={reload}
+        onClose={close}
+      >
+        <p>{text}</p>
+      </ReasonDialog>
+    ),
+  }
+  return [...(can.enter ? [enters] : []), ...(can.cancel ? [cancels] : [])]
 }
 
 async function enter({ id, plate }: BackOfficeReservation, reload: () => void): Promise<void> {

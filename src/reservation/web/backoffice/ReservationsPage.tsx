@@ -12,12 +12,13 @@ export default function ReservationsPage() {
     <ListPage
       title="Reservas"
       endpoint={listBackOfficeReservations}
+      nouns={['reserva', 'reservas']}
       failed="Não foi possível carregar as reservas"
       search="Placa, nome ou ticket"
       filters={[
         byLot,
         byState(backOfficeNames(reserveStateTexts)),
-        ...byPeriod('Reserva desde', 'Reserva até'),
+        ...byPeriod({ label: 'Reserva', from: 'Reserva desde', until: 'Reserva até' }),
       ]}
       exportName="reservations"
       empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}

@@ -11,7 +11,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.reservations': {
     load: () => import('./ReservationsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 6, title: 'Reservas', icon: 'reserve' },
+    rail: { group: 'today', at: 4, title: 'Reservas', icon: 'pin' },
   },
   'staff.reservation': {
     load: () => import('./ReservationPage.tsx'),

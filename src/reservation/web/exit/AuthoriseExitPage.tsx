@@ -1,7 +1,6 @@
 import { Button } from '#kit/web/Button.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
-import type { CallFailure } from '#kit/web/failure.ts'
-import { useOfflineReason } from '#kit/web/notice/connection.ts'
+import { useOfflineReason } from '#kit/web/notice/useOfflineReason.ts'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
@@ -11,6 +10,7 @@ import { Facts, TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { confirmingText } from '#payment/web/local/ConfirmingNotice.tsx'
 import { vehicleFacts } from '../reserveOfPayment.ts'
 import { surplusReasons } from '../../surplusReason.ts'
+import { ClosedExit } from './ClosedExit.tsx'
 import { useReservedExit, type ReservedExit } from './useReservedExit.ts'
 
 const back = () => go('user.menu')
@@ -18,10 +18,11 @@ const back = () => go('user.menu')
 /** docs/spec.md#authorise-the-exit */
 export default function AuthoriseExitPage() {
   const { query } = useRoute()
-  const exit = useReservedExit(query['ticket'] ?? '', query['ptoken'] ?? '')
+  const { ticket: code = '', ptoken: token = '' } = query
+  const exit = useReservedExit(code, token)
   const offline = useOfflineReason()
   const { view } = exit
-  const loaded = view.state === 'ready' && !exit.isOpen ? view.value : null
+  const loaded = exit.isOpen ? null : exit.loaded
   return (
     <Page
       title="Autorizar saída"
@@ -29,8 +30,14 @@ export default function AuthoriseExitPage() {
       aside={
         loaded ? (
           <ParkedTicket exit={loaded} />
+        ) : exit.closed ? (
+          <ClosedExit state={exit.closed} code={code} token={token} />
         ) : view.state === 'failed' ? (
-          <ExitLoadFailed failure={view.failure} reload={exit.reload} />
+          <LoadFailed
+            title="Não foi possível carregar a reserva"
+            failure={view.failure}
+            reload={exit.reload}
+          />
         ) : (
           <div />
         )
@@ -43,7 +50,7 @@ export default function AuthoriseExitPage() {
         </Callout>
       )}
       {loaded && <ExitCharge exit={loaded} />}
-      {view.state !== 'failed' && (
+      {view.state !== 'failed' && !exit.closed && (
         <Actions>
           <Button
             type="button"
@@ -92,20 +99,4 @@ function ExitCharge({ exit: { payment, charged, released, surplus } }: { exit: R
       </p>
     </Panel>
   )
-}
-
-function ExitLoadFailed({ failure, reload }: { failure: CallFailure; reload: () => void }) {
-  if (failure.status === 404 || failure.code === 'no_reservation') {
-    return (
-      <>
-        <Callout tone="warn" title="O veículo ainda não entrou no estacionamento." icon="car" takesFocus>
-          <p>A saída pode ser autorizada depois da entrada. Se você já entrou, fale com a administração.</p>
-        </Callout>
-        <Button type="button" onClick={back}>
-          VOLTAR AO MENU
-        </Button>
-      </>
-    )
-  }
-  return <LoadFailed title="Não foi possível carregar a reserva" failure={failure} reload={reload} />
 }

@@ -12,6 +12,8 @@ import { sendPayRequest } from '#payment/web/local/sendPayRequest.ts'
 import { recordLatestPayment } from '#payment/web/latestPayment.ts'
 import { readTicket, type WireTicket } from '#ticket/contract.ts'
 import { confirmReserve } from '../../contract.ts'
+import { reserveAllows, type ReserveState } from '../../reservationState.ts'
+import type { ClosedState } from './ClosedExit.tsx'
 
 /** '32,00' each; `surplus` is null when the hold is enough. */
 export type ReservedExit = {
@@ -31,7 +33,10 @@ export function useReservedExit(code: string, token: string) {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal) => loadExit({ code, token }, signal), [code, token]),
   )
-  const payment = view.state === 'ready' ? view.value.payment : null
+  const found = view.state === 'ready' ? view.value : null
+  const loaded = found !== null && 'payment' in found ? found : null
+  const closed = found !== null && 'closed' in found ? found.closed : null
+  const payment = loaded?.payment ?? null
   const isOpen = payment !== null && isExitAuthorised(payment)
   useEffect(() => {
     if (isOpen) replaceWith('payment.done', { params: { token } })
@@ -55,22 +60,49 @@ export function useReservedExit(code: string, token: string) {
     const timer = setTimeout(recheck, Math.min(unansweredCount * recheckStepMs, maxRecheckMs))
     return () => clearTimeout(timer)
   }, [unansweredCount])
-  return { view, reload, confirm: () => send(false), confirming: unansweredCount > 0, isOpen }
+  return { view, loaded, closed, reload, confirm: () => send(false), confirming: unansweredCount > 0, isOpen }
 }
 
 /** `payment.done` shows the exit deadline. */
 function isExitAuthorised({ reserve }: WireTransaction): boolean {
-  return reserve?.state === 'exit_confirmed' || reserve?.state === 'exited'
+  return reserve?.state === 'exit_confirmed'
 }
 
-async function loadExit(asked: { code: string; token: string }, signal: AbortSignal): Promise<ReservedExit> {
-  const [{ data: payment }, { data }] = await Promise.all([
-    call(readTransaction, { params: { token: asked.token }, signal }),
-    call(readTicket, { body: { code: asked.code, confirmReserve: true }, signal }),
-  ])
-  const { ticket } = data
-  if (payment.mine === false || payment.ticket_code !== asked.code)
+type NoExit = { closed: ClosedState }
+type Asked = { code: string; token: string }
+
+async function loadExit(asked: Asked, signal: AbortSignal): Promise<ReservedExit | NoExit> {
+  if (asked.code === '' || asked.token === '') return { closed: 'none' }
+  try {
+    return await readExit(asked, signal)
+  } catch (failure) {
+    if (failure instanceof CallFailure && isWithoutReservation(failure)) return { closed: 'none' }
+    throw failure
+  }
+}
+
+function isWithoutReservation({ status, code }: CallFailure): boolean {
+  return status === 404 || status === 422 || code === 'no_reservation'
+}
+
+function isClosed(state: ReserveState | 'none'): state is ClosedState {
+  return state === 'none' || !reserveAllows('confirm', state)
+}
+
+async function readExit({ code, token }: Asked, signal: AbortSignal): Promise<ReservedExit | NoExit> {
+  const reading = call(readTicket, { body: { code, confirmReserve: true }, signal })
+  // The payment says why there is no exit, also where the ticket cannot be read.
+  reading.catch(() => undefined)
+  const { data: payment } = await call(readTransaction, { params: { token }, signal })
+  if (payment.mine === false || payment.ticket_code !== code)
     throw new CallFailure({ status: 409, code: 'other_ticket', message: otherTicketText })
+  const state = payment.reserve?.state ?? 'none'
+  if (isClosed(state)) return { closed: state }
+  const { ticket } = (await reading).data
+  return exitOf(payment, ticket)
+}
+
+function exitOf(payment: WireTransaction, ticket: WireTicket): ReservedExit {
   const due = Math.round(ticket.value * 100)
   const held = payment.state === 'authorised' ? Math.round((payment.reserve?.hold.value ?? 0) * 100) : 0
   const charged = Math.min(due, held)

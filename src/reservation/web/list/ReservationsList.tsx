@@ -1,6 +1,7 @@
 import { useState, useCallback, useEffect } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
+import { Fold } from '#kit/web/page/Fold.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import type { WireTransaction } from '#payment/contract.ts'
@@ -51,10 +52,9 @@ export default function ReservationsList() {
       {now && <h2>Agora</h2>}
       {now}
       {next.length > 0 && (
-        <details className={css.past}>
-          <summary>{`Próximas (${next.length})`}</summary>
+        <Fold title={`Próximas (${next.length})`}>
           <div className={css.list}>{next}</div>
-        </details>
+        </Fold>
       )}
       {past.length > 0 && <PastReservations list={past} />}
     </section>
@@ -71,9 +71,8 @@ function stateRank({ reserve }: WireTransaction): number {
 
 function PastReservations({ list }: { list: readonly WireTransaction[] }) {
   return (
-    <details className={css.past}>
-      <summary>{`Anteriores (${list.length})`}</summary>
-      <ul>
+    <Fold title={`Anteriores (${list.length})`}>
+      <ul className={css.past}>
         {list.map((payment) => {
           const reserve = reserveOf(payment)
           if (reserve === null) return null
@@ -94,7 +93,7 @@ function PastReservations({ list }: { list: readonly WireTransaction[] }) {
           )
         })}
       </ul>
-    </details>
+    </Fold>
   )
 }
 

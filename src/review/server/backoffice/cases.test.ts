@@ -1,42 +1,40 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 
 const second = secondAcquirer()
-let portal: TestPortal
 let manager: PortalClient
 /** `null`: the acquirer's own answer. */
 let changes: 'refused' | 'unknown' | null = null
 /** Runs while the acquirer's answer to a void is in transit. */
 let meanwhile: () => Promise<unknown> = async () => {}
-beforeAll(async () => {
-  const { acquirer } = second
-  const told = (reference: string) => {
-    if (changes === 'refused')
-      return { outcome: changes, reference, returnCode: '43', cause: 'merchant' } as const
-    return { outcome: 'unknown', reference, detail: 'silent' } as const
-  }
-  const stubborn = {
-    ...acquirer,
-    void: async (change: Parameters<typeof acquirer.void>[0]) => {
-      const made = changes ? told(change.reference) : await acquirer.void(change)
-      await meanwhile()
-      return made
-    },
-    capture: (change: Parameters<typeof acquirer.capture>[0]) =>
-      changes ? Promise.resolve(told(change.reference)) : acquirer.capture(change),
-    refund: (change: Parameters<typeof acquirer.refund>[0]) =>
-      changes ? Promise.resolve(told(change.reference)) : acquirer.refund(change),
-  }
-  portal = await startPortal({
-    acquirers: () => ({ all: { second: stubborn }, defaultName: 'second', legacyName: 'second' }),
-  })
+const { acquirer } = second
+const told = (reference: string) => {
+  if (changes === 'refused')
+    return { outcome: changes, reference, returnCode: '43', cause: 'merchant' } as const
+  return { outcome: 'unknown', reference, detail: 'silent' } as const
+}
+const stubborn = {
+  ...acquirer,
+  void: async (change: Parameters<typeof acquirer.void>[0]) => {
+    const made = changes ? told(change.reference) : await acquirer.void(change)
+    await meanwhile()
+    return made
+  },
+  capture: (change: Parameters<typeof acquirer.capture>[0]) =>
+    changes ? Promise.resolve(told(change.reference)) : acquirer.capture(change),
+  refund: (change: Parameters<typeof acquirer.refund>[0]) =>
+    changes ? Promise.resolve(told(change.reference)) : acquirer.refund(change),
+}
+const portal = portalOfFile({
+  books: second,
+  acquirers: () => ({ all: { second: stubborn }, defaultName: 'second' }),
 })
 beforeEach(async () => {
   changes = null
@@ -46,13 +44,12 @@ beforeEach(async () => {
   // A login of staff ends after twelve.
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const base = '/api/staff/transactions'
 const reason = 'Conferido no extrato'
 const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
-const decide = (token: string, decision: string, n = 1) =>
-  manager.post(`${base}/${token}/attempts/${n}`, { decision, reason })
+const decide = async (token: string, decision: string, n = 1, value = 7) =>
+  manager.post(`${base}/${token}/attempts/${n}`, { decision, reason, value })
 
 async function queued(token: string): Promise<unknown> {
   const rows = at(must(await manager.get(`${base}?state=waiting&per_page=100`)).body, 'data')
@@ -160,7 +157,7 @@ describe('paid by card, and at a machine whose report is late', () => {
     must(await machine(code))
     expect(await open(token)).toMatchObject({ state: 'refunding', cases: [{ kind: 'paid_twice' }] })
     changes = null
-    await portal.endLeases()
+    await portal.expireLeases()
     portal.clock.forward(31)
     await portal.runJobs()
     expect(await open(token)).toMatchObject({
@@ -168,7 +165,7 @@ describe('paid by card, and at a machine whose report is late', () => {
       cases: [{ kind: 'paid_twice' }],
       attempts: [{ can: ['accept', 'give_back'] }],
     })
-    must(await decide(token, 'give_back'))
+    must(await decide(token, 'give_back', 1, 5))
     await portal.runJobs()
     expect(await queued(token)).toBeUndefined()
   })
@@ -180,7 +177,7 @@ describe('paid by card, and at a machine whose report is late', () => {
     must(await machine(code))
     expect(await open(token)).toMatchObject({ state: 'refunding', cases: [{ kind: 'paid_twice' }] })
     changes = null
-    await portal.endLeases()
+    await portal.expireLeases()
     portal.clock.forward(31)
     await portal.runJobs()
     expect(await open(token)).toMatchObject({ state: 'refunded', cases: [] })
@@ -375,7 +372,7 @@ describe('a payment older than its limit', () => {
     await after(25 * hourMs)
     expect(await queued(token)).toMatchObject({ case: { kind: 'late_refund', amount: { value: 3 } } })
     changes = null
-    await portal.endLeases()
+    await portal.expireLeases()
     await after(hourMs)
     expect(await open(token)).toMatchObject({ state: 'partly_refunded', cases: [] })
   })

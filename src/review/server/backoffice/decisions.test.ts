@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decidePayment } from '../decidePayment.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { expectInvariants } from '#test/support/invariants.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ acquirerTimeoutMs: 1_200 })
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal({ acquirerTimeoutMs: 1_200 })
   manager = await staffMember(portal, 2)
 })
 beforeEach(() => portal.simulator.clearFaults())
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
-})
 
 const base = '/api/staff/transactions'
 const decide = (token: string, decision: string) =>
@@ -189,11 +183,21 @@ describe('another captured amount', () => {
     return token
   }
 
-  it('is accepted: the stay is paid with it, and a receipt is mailed', async () => {
+  it('is accepted: the stay is paid with it, a receipt is mailed, and the audit row has the reason', async () => {
     const token = await differing()
     const answer = must(await decide(token, 'captured')).body
     expect(at(answer, 'data')).toMatchObject({ state: 'captured', kept: { value: 7 } })
     await portal.runJobs()
+    const { id } = await paymentOf(token)
+    const captures = await portal.db
+      .selectFrom('audit')
+      .select('after')
+      .where('subject', '=', 'payment')
+      .where('subject_id', '=', String(id))
+      .where('action', '=', 'captured')
+      .orderBy('id')
+      .execute()
+    expect(captures.at(-1)?.after).toMatchObject({ amount_cents: 700, reason: 'Conferido no extrato' })
   })
 
   /** The acquirer captured R$ 7,00 and refunded some on its own site. */

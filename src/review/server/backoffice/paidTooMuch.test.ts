@@ -1,27 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 
 const second = secondAcquirer()
-let portal: TestPortal
+const portal = portalOfFile({
+  books: second,
+  acquirers: () => ({ all: { second: second.acquirer }, defaultName: 'second' }),
+})
 let manager: PortalClient
 beforeAll(async () => {
-  const { acquirer } = second
-  portal = await startPortal({
-    acquirers: () => ({ all: { second: acquirer }, defaultName: 'second', legacyName: 'second' }),
-  })
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const base = '/api/staff/transactions'
 const reason = 'Conferido no extrato'
 const open = async (token: string) => at(must(await manager.get(`${base}/${token}/edit`)).body, 'data')
-const decide = (token: string, decision: string, n = 1) =>
-  manager.post(`${base}/${token}/attempts/${n}`, { decision, reason })
+const decide = async (token: string, decision: string, n = 1) => {
+  const value = at(await open(token), 'cases.0.amount.value')
+  return manager.post(`${base}/${token}/attempts/${n}`, { decision, reason, value })
+}
 
 describe('a machine was paid too, and the stay owes a part of it', () => {
   /** R$ 7,00 here and at a machine, reported when R$ 1,00 more is owed. */

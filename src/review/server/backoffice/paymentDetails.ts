@@ -62,7 +62,7 @@ const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) }
 export async function loadPaymentDetails(db: Db, id: number) {
   const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
   if (!payment) throw fail('not_found')
-  const lots = payment.lot_id === null ? [] : await readLotNames(db)
+  const lots = await readLotNames(db)
   const ledger = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents', 'at', 'attempt_id'])

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { maxCountedRows, type PageRequest } from '#kit/paging.ts'
+import { keptCents } from '#payment/server/ledger/keptCents.ts'
 import { countCapped } from '#kit/server/db/query/fetchPage.ts'
 
 export type PaymentQuery = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
@@ -21,7 +22,10 @@ type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 /** Rows scanned for a common name; the scan takes some hundred milliseconds. */
 const maxScanned = 50_000
 
-/** A search reads all its hits and sorts them; for a common name the newest payments are scanned instead. */
+/**
+ * A search reads all its hits and sorts them; for a common name the newest payments are scanned instead. `keptCents`:
+ * centavos that all counted payments captured less what they refunded, null beyond `maxCountedRows`.
+ */
 export async function selectPage(db: Db, list: NarrowedPayments, page: Page) {
   const before = (page.page - 1) * page.perPage
   const ordered = (ids: Ids) =>
@@ -33,11 +37,11 @@ export async function selectPage(db: Db, list: NarrowedPayments, page: Page) {
   const { hits } = list
   if (hits === null) {
     const first = (most: number) => firstPayments(db, list, { order: page.order, most })
-    const total = await countCapped(db, first(maxCountedRows + 1))
+    const total = await countAndSum(db, first(maxCountedRows + 1))
     return { total, shown: ordered(first(before + page.perPage)) }
   }
   const every = matchingPayments(list, hits)
-  const total = await countCapped(db, every)
+  const total = await countAndSum(db, every)
   const limit = before + page.perPage
   if (total.more && 'payer' in hits && limit <= maxCountedRows) {
     const ids = await scanNewest(db, list, { ...page, payer: hits.payer, before })
@@ -46,6 +50,14 @@ export async function selectPage(db: Db, list: NarrowedPayments, page: Page) {
   // Materialised, or the planner may scan a whole index in the page's order for few hits.
   const found = sql<Row>`(with found as materialized (${every}) select * from found)`.as('payment')
   return { total, shown: ordered(db.selectFrom(found).select('payment.id')) }
+}
+
+async function countAndSum(db: Db, payments: Ids) {
+  const total = await countCapped(db, payments)
+  if (total.more) return { ...total, keptCents: null }
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(${keptCents}), 0)::bigint as cents from (${payments}) as payment`.execute(db)
+  return { ...total, keptCents: rows[0]?.cents ?? 0 }
 }
 
 type Row = { id: number; created_at: Date }

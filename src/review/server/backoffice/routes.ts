@@ -2,11 +2,12 @@ import { answerList } from '#staff/server/list/answerList.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import type { FastifyInstance } from 'fastify'
 import { invalid, fail } from '#kit/fail.ts'
-import { parseReais } from '#kit/money.ts'
+import { parseReais, wireMoney } from '#kit/money.ts'
 import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
+import { withCasesOfNow } from '../doubtedMoney.ts'
 import { decidePayment } from '../decidePayment.ts'
 import { decideRefund } from '#refund/server/unconfirmed/decideRefund.ts'
 import {
@@ -34,12 +35,12 @@ export function transactionRoutes(app: FastifyInstance, deps: BackOfficePaymentD
   const transactionReply = async (token: string, caller: PortalCaller) =>
     editedReply(await readTransaction(deps, token, memberOf(caller)))
   mount(app, contract.listTransactions, portal, ({ query }, caller) =>
-    answerList(
-      contract.listTransactions,
-      { query, caller },
-      (wanted) => searchPayments(db, wanted),
-      wireTransactionRow,
-    ),
+    answerList(contract.listTransactions, { query, caller }, async (wanted) => {
+      const { keptCents, ...found } = await searchPayments(db, wanted)
+      const rows = await withCasesOfNow(db, deps.subject, { rows: found.rows, now: deps.clock.now() })
+      const sum = keptCents === null ? null : wireMoney(keptCents)
+      return { ...found, sum, rows: rows.map(wireTransactionRow) }
+    }),
   )
   mount(app, contract.openTransaction, portal, ({ params }, caller) => transactionReply(params.id, caller))
   type Run = (by: { paymentId: number; actor: string }) => Promise<readonly string[] | void>
@@ -63,11 +64,15 @@ export function transactionRoutes(app: FastifyInstance, deps: BackOfficePaymentD
     changed(id, caller, (by) => closeByStaff(deps, { ...by, kind, reason: body.reason })),
   )
   mount(app, contract.decideAttempt, portal, ({ params: { id, n }, body }, caller) =>
-    changed(id, caller, (by) => decideAttempt(deps, { ...by, ...body, n: Number(n) })),
+    changed(id, caller, (by) => {
+      const { value, ...decision } = body
+      const valueCents = value === null || value === undefined ? null : centsOf({ value }, 'value')
+      return decideAttempt(deps, { ...by, ...decision, valueCents, n: Number(n) })
+    }),
   )
 }
 
-function centsOf(body: { value: number | string; kept: number | string }, field: 'value' | 'kept'): number {
+function centsOf<Field extends string>(body: Readonly<Record<Field, number | string>>, field: Field): number {
   const cents = parseReais(body[field])
   if (cents === null) throw invalid({ [field]: ['Valor inválido.'] })
   return cents

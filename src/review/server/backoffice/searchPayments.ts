@@ -4,14 +4,13 @@ import type { Db } from '#db/schema.ts'
 import { normaliseTaxId, withoutSeparators } from '#kit/brazil.ts'
 import { extractTicketCode } from '#checkout/ticketCode.ts'
 import type { StateFilters } from '#staff/server/list/answerList.ts'
-import { inPeriod } from '#staff/server/localPeriod.ts'
+import { isWithin } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { matchesName } from '#kit/server/db/textSearch.ts'
 import { type Method, methods } from '#payment/method/method.ts'
 import type { PaymentState } from '#payment/paymentState.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
 import { decisiveAttemptJoin } from '#payment/server/views/paymentWithAttempt.ts'
-import { isInLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
 const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
@@ -22,7 +21,7 @@ export type FoundPayment = Awaited<ReturnType<typeof searchPayments>>['rows'][nu
 
 export async function searchPayments(db: Db, search: PaymentFilters & PageRequest) {
   const list = narrowPayments(db, search)
-  if (list === null) return { rows: [], total: 0, more: false }
+  if (list === null) return { rows: [], total: 0, more: false, keptCents: 0 }
   const order = search.state === 'waiting' ? 'asc' : 'desc'
   const { total, shown } = await selectPage(db, list, { ...search, order })
   const rows = await db
@@ -56,9 +55,9 @@ export function narrowPayments(db: Db, search: PaymentFilters): NarrowedPayments
   const hits = search.q === '' ? null : parseSearch(search.q)
   if (search.q !== '' && hits === null) return null
   let list: PaymentQuery = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
-  list = list.where(isInLots(search.lots, sql.ref('payment.lot_id')))
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
-  list = list.where(inPeriod(search, sql.ref('payment.created_at'), sql.ref('payment.time_zone')))
+  const row = { at: 'payment.created_at', zone: 'payment.time_zone', lot: 'payment.lot_id' }
+  list = list.where(isWithin(search, row))
   if (search.state === null) return { query: list, hits, parts: [isAtRest, isUnderWay] }
   if (search.state === 'waiting' || search.state === 'review') {
     const ids = idsInReview(db, search.state === 'waiting' ? waitingStates : ['review'])

@@ -1,13 +1,14 @@
 import { type RefundTerms, refundTermsOf, refundFailureText } from '#refund/server/refundTerms.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
-import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import { loadPaymentDetails, type PaymentDetails, wireMovements, wireSale } from './paymentDetails.ts'
 import { findPostponement } from '#refund/server/refundPayment.ts'
+import { caseCentsNow } from '../doubtedMoney.ts'
 import type { FoundPayment } from './searchPayments.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { refusalCauseRow } from '#acquirer/causes.ts'
 import { authenticationText } from '#payment/method/authenticationOutcomes.ts'
 import { captureTermsOf } from '#payment/method/captureTerms.ts'
@@ -22,7 +23,7 @@ import { findPayment } from '#payment/server/store.ts'
 import { formatProtocol } from '#payment/texts.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { assertLot } from '#staff/server/member.ts'
+import { requireVisible } from '#staff/server/member.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
 import type { BackOfficeTransactionRow } from '../../backoffice.ts'
@@ -30,10 +31,7 @@ import { findActorTexts, toHistoryEvents, wireHistory } from '#staff/server/hist
 
 /** Throws `not_found`, also for a payment of another lot. */
 export async function paymentIdOrFail(db: Db, token: string, by: Pick<StaffMember, 'lots'>): Promise<number> {
-  const payment = await findPayment(db, token)
-  if (!payment) throw fail('not_found')
-  assertLot(by, payment.lot_id)
-  return payment.id
+  return requireVisible(await findPayment(db, token), by).id
 }
 
 export function wireTransactionRow(payment: FoundPayment): BackOfficeTransactionRow {
@@ -58,13 +56,15 @@ export function wireTransactionRow(payment: FoundPayment): BackOfficeTransaction
 }
 
 function cardText(brand: string | null, lastDigits: string | null): string | null {
-  return lastDigits === null ? null : `${brand ?? 'Cartão'} final ${lastDigits}`
+  return lastDigits === null
+    ? null
+    : `${brand === null ? 'Cartão' : brandDisplayName(brand)} final ${lastDigits}`
 }
 
 /** Throws `not_found`. */
 export async function readTransaction(deps: BackOfficePaymentDeps, token: string, member: StaffMember) {
   const { db } = deps
-  const details = await loadPaymentDetails(db, await paymentIdOrFail(db, token, member))
+  const details = await loadDetailsOfNow(deps, await paymentIdOrFail(db, token, member))
   const { payment, attempts } = details
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const decisive = decisiveAttemptOf(attempts)
@@ -103,6 +103,18 @@ export async function readTransaction(deps: BackOfficePaymentDeps, token: string
     },
     can: allowedActions(details, member, terms),
   }
+}
+
+/** The amounts of the cases are what they are about now. */
+async function loadDetailsOfNow({ db, subject, clock }: BackOfficePaymentDeps, paymentId: number) {
+  const details = await loadPaymentDetails(db, paymentId)
+  const { keptCents } = details
+  const overCents = await subject.readOver(db, details.payment, clock.now())
+  const cases = details.cases.map((one) => ({
+    ...one,
+    amount_cents: caseCentsNow(one, { overCents, keptCents }),
+  }))
+  return { ...details, cases }
 }
 
 /** Earlier events belong to a case that staff have closed. */
@@ -176,11 +188,13 @@ function allowedDecisions(
   member: StaffMember,
 ): AttemptDecision[] {
   if (!isAllowed(member.level, 'manager')) return []
-  return decisionsForAttempt(state, {
-    isEnding: payment.take_cents !== null,
+  const isNothingOver = !cases.some(({ kind, amount_cents }) => isKeptMoneyCase(kind) && amount_cents > 0)
+  const decisions = decisionsForAttempt(state, {
+    isEnding: payment.requested_cents !== null,
     isKeptInDoubt: cases.some(({ kind }) => isKeptMoneyCase(kind)) && can('refund', payment.state),
     isKeptAgain: cases.some(({ kind }) => kind === 'kept_again'),
   })
+  return decisions.filter((one) => !(one === 'give_back' && state === 'captured' && isNothingOver))
 }
 
 type Iso = (at: Date) => string

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { caseRow } from '#payment/cases.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 /** A newer release beside this one stores kinds of its own. */
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await sql`alter table review_case drop constraint review_case_kind_check`.execute(portal.db)
   await sql`alter table sale_event drop constraint sale_event_kind_check`.execute(portal.db)
 })
-afterAll(() => portal.close())
 
 it('a case of a kind that this release does not know is shown as such, and mailed by the release that does', async () => {
   const client = portal.client()

@@ -8,6 +8,7 @@ import { captureTermsOf } from '#payment/method/captureTerms.ts'
 import { formatProtocol } from '#payment/texts.ts'
 import { paymentStates } from '#payment/stateTexts.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
+import { ofEndpoint } from '#staff/server/exports/defineList.ts'
 import { listTransactions } from '../../backoffice.ts'
 import { keptCents } from '#payment/server/ledger/keptCents.ts'
 import { queriesPerIndex } from '../backoffice/paymentPaging.ts'
@@ -17,23 +18,16 @@ import { narrowPayments } from '../backoffice/searchPayments.ts'
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
 export const transactionsExport = defineExport({
-  list: 'transactions',
-  file: 'transacoes',
+  ...ofEndpoint(listTransactions),
   title: 'Transações',
-  screen: '/staff/transactions',
-  level: 'supervisor',
   needsPeriod: true,
-  filters: listTransactions.query,
   filterTexts: ({ state, method }) => ({
     state: state === 'waiting' ? 'Em análise' : state && paymentStates[state].staff.text,
     method: method && methods[method].text,
   }),
-  keys: async ({ db }, { query: { state, method }, q, lots, period }) => {
-    const list = narrowPayments(db, { q, lots, state, method, ...period })
-    return queriesPerIndex(list).map((part) => part.select('payment.created_at as at'))
-  },
+  keys: async ({ db }, wanted) =>
+    queriesPerIndex(narrowPayments(db, wanted)).map((part) => part.select('payment.created_at as at')),
   rows: ({ db }, { ids }) => selectRows(db, ids),
-  zone: (row) => row.time_zone,
   columns: [
     { title: 'Protocolo', kind: 'text', value: formatProtocol },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },

@@ -1,3 +1,4 @@
+import { humanMoney, toReais } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
@@ -22,7 +23,9 @@ export function AttemptActions({ entity, attempt, reload }: Props) {
           key={decision}
           button={texts[decision].title}
           onChanged={reload}
-          run={(reason) => decide(entity, attempt, { decision, reason })}
+          run={(reason) =>
+            decide(entity, attempt, { decision, reason, value: toReais(doubtedCents(entity)) })
+          }
         >
           <p>{texts[decision].text}</p>
         </ReasonButton>
@@ -32,19 +35,17 @@ export function AttemptActions({ entity, attempt, reload }: Props) {
 }
 
 function attemptDecisionTexts({ state, amount }: Attempt, entity: BackOfficeTransaction) {
-  const { payment_type, kept, cases } = entity
+  const { payment_type, cases } = entity
   const { refundTo, refundButtonText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
   const isDisputed = !isHeld && cases.some(({ kind }) => kind === 'chargeback')
   // Money kept of a reservation pays no stay.
   const paysStay = !cases.some(({ kind }) => kind === 'came_in_time')
-  const doubted = cases.find(({ kind }) => isKeptMoneyCase(kind))?.amount ?? kept
-  const back = doubted.value < kept.value ? doubted : kept
   return {
     again: {
       title: 'Tentar de novo',
-      yes: 'TENTAR',
+      yes: 'Tentar',
       text:
         isHeld || isGoingBack
           ? 'Pedimos outra vez à adquirente agora.'
@@ -52,7 +53,7 @@ function attemptDecisionTexts({ state, amount }: Attempt, entity: BackOfficeTran
     },
     accept: {
       title: 'Aceitar como está',
-      yes: 'ACEITAR',
+      yes: 'Aceitar',
       text: isGoingBack
         ? `Os R$ ${amount.valueHuman} não voltam mais por aqui: só aceite depois de resolver com o cliente por outro meio.`
         : paysStay
@@ -61,17 +62,25 @@ function attemptDecisionTexts({ state, amount }: Attempt, entity: BackOfficeTran
     },
     give_back: {
       title: isHeld ? 'Liberar a pré-autorização' : refundButtonText,
-      yes: isHeld ? 'LIBERAR' : 'DEVOLVER',
+      yes: isHeld ? 'Liberar' : 'Devolver',
       danger: true,
       warning: isDisputed ? openDisputeText : null,
       text: isHeld
         ? 'Nada é cobrado no cartão. A permanência que não foi paga é cobrada no caixa.'
-        : `R$ ${back.valueHuman} voltam ${refundTo}. A permanência ${paysStay ? 'continua paga' : 'é cobrada à parte'}.`,
+        : `R$ ${humanMoney(doubtedCents(entity))} voltam ${refundTo}. A permanência ${paysStay ? 'continua paga' : 'é cobrada à parte'}.`,
     },
   }
 }
 
-type DecisionBody = { decision: AttemptDecision; reason: string }
+/** What `give_back` returns: what is over now, at most what is kept. */
+function doubtedCents({ cases, kept }: BackOfficeTransaction): number {
+  const keptCents = Math.round(kept.value * 100)
+  const doubted = cases.filter(({ kind }) => isKeptMoneyCase(kind))
+  const cents = doubted.reduce((sum, { amount }) => sum + Math.round(amount.value * 100), 0)
+  return doubted.length === 0 ? keptCents : Math.min(cents, keptCents)
+}
+
+type DecisionBody = { decision: AttemptDecision; reason: string; value: number }
 
 async function decide({ id }: BackOfficeTransaction, { n }: Attempt, body: DecisionBody): Promise<void> {
   const { data } = await call(decideAttempt, { params: { id, n: String(n) }, body })

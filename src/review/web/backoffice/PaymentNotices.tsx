@@ -49,7 +49,7 @@ function CloseCase({ entity: { id }, kind, reload }: Props) {
     <ReasonButton
       button="Encerrar o caso"
       title="Encerrar o caso"
-      yes="ENCERRAR"
+      yes="Encerrar"
       run={close}
       onChanged={reload}
     >

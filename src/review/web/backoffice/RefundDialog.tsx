@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { humanMoney, parseReais } from '#kit/money.ts'
+import { parseReais, reaisText } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
@@ -65,7 +65,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
 
 function yesText(value: string): string {
   const cents = parseReais(value)
-  return cents === null ? 'DEVOLVER' : `DEVOLVER R$\u00a0${humanMoney(cents)}`
+  return cents === null ? 'Devolver' : `Devolver ${reaisText(cents)}`
 }
 
 function destinationText({ card, payment_type }: BackOfficeTransaction): string {

@@ -10,6 +10,7 @@ export default function ReviewPage() {
       endpoint={listTransactions}
       fixed={{ state: 'waiting' }}
       label="Transações em análise"
+      nouns={['transação em análise', 'transações em análise']}
       failed="Não foi possível carregar a fila"
       filters={[]}
       empty={{
@@ -18,7 +19,7 @@ export default function ReviewPage() {
         text: 'A adquirente respondeu por todos os pagamentos.',
       }}
       keyOf={({ id }) => id}
-      href={({ id }) => hrefTo('staff.transaction', { params: { token: id }, query: { from: 'review' } })}
+      href={({ id }) => hrefTo('staff.transaction', { params: { token: id } })}
       columns={reviewColumns}
     />
   )

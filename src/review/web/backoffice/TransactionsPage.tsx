@@ -13,6 +13,8 @@ export default function TransactionsPage() {
     <ListPage
       title="Transações"
       endpoint={listTransactions}
+      nouns={['transação', 'transações']}
+      summed
       failed="Não foi possível carregar as transações"
       search="Ticket, placa, cartão, NSU, id do Pix, nome, e-mail ou CPF"
       filters={[

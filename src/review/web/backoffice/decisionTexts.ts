@@ -10,7 +10,7 @@ function paymentDecisionTexts({ differs, amount, kept, payment_type }: BackOffic
   return {
     ask: {
       title: 'Perguntar à adquirente',
-      yes: 'PERGUNTAR',
+      yes: 'Perguntar',
       texts: [
         'Perguntamos agora à empresa que processa os cartões ou o Pix. A resposta dela é registrada e muda a situação da transação.',
       ],
@@ -18,12 +18,12 @@ function paymentDecisionTexts({ differs, amount, kept, payment_type }: BackOffic
     captured: differs
       ? {
           title: 'Manter o valor cobrado',
-          yes: 'MANTER',
+          yes: 'Manter',
           texts: [`A permanência fica paga com R$ ${kept.valueHuman}, e o recibo é enviado.`],
         }
       : {
           title: 'Foi cobrado',
-          yes: 'CONFIRMAR',
+          yes: 'Confirmar',
           texts: [
             `Só vale se a adquirente confirmar a cobrança de R$ ${amount.valueHuman}: perguntamos a ela agora.`,
           ],
@@ -31,7 +31,7 @@ function paymentDecisionTexts({ differs, amount, kept, payment_type }: BackOffic
     not_captured: differs
       ? {
           title: 'Devolver o valor cobrado',
-          yes: 'DEVOLVER',
+          yes: 'Devolver',
           danger: true,
           texts: [
             `Os R$ ${kept.valueHuman} voltam ${methodRow(payment_type).refundTo}, e a permanência continua a pagar.`,
@@ -39,7 +39,7 @@ function paymentDecisionTexts({ differs, amount, kept, payment_type }: BackOffic
         }
       : {
           title: 'Não foi cobrado',
-          yes: 'ENCERRAR',
+          yes: 'Encerrar',
           danger: true,
           texts: [
             'Perguntamos à adquirente e, se ela nada souber, a transação é encerrada sem cobrança. Se o dinheiro aparecer depois, ele é aplicado ou devolvido.',
@@ -54,7 +54,7 @@ function refundDecisionTexts(entity: BackOfficeTransaction) {
   return {
     arrived: {
       title: 'A devolução chegou',
-      yes: 'REGISTRAR DEVOLUÇÃO',
+      yes: 'Registrar devolução',
       texts: [
         `${first} Só continue se mostrar.`,
         'O portal registra a devolução e avisa o cliente por e-mail. Nada mais é pedido à adquirente. Não dá para desfazer.',
@@ -62,7 +62,7 @@ function refundDecisionTexts(entity: BackOfficeTransaction) {
     },
     not_arrived: {
       title: 'A devolução não chegou',
-      yes: 'ENCERRAR O PEDIDO',
+      yes: 'Encerrar o pedido',
       danger: true,
       texts: [
         `${first} Só continue se não mostrar.`,

@@ -12,7 +12,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.transactions': {
     load: () => import('./TransactionsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 4, title: 'Transações', icon: 'card' },
+    rail: { group: 'money', at: 1, title: 'Transações', icon: 'card' },
   },
   'staff.transaction': {
     load: () => import('./TransactionPage.tsx'),
@@ -22,7 +22,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.review': {
     load: () => import('./ReviewPage.tsx'),
     for: 'supervisor',
-    rail: { at: 5, title: 'Em análise', icon: 'alert' },
+    rail: { group: 'money', at: 2, title: 'Em análise', icon: 'warning', waiting: 'review' },
   },
 }
 

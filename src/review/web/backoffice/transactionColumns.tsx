@@ -29,13 +29,13 @@ function paidWith({ card, payment_type }: BackOfficeTransactionRow): string {
 const facts: readonly Column<BackOfficeTransactionRow>[] = [
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { ...timeColumn('Aberta em', 'created_at'), numeric: true },
-  { title: 'Pago com', cell: (row) => <PaidWith payment_type={row.payment_type}>{paidWith(row)}</PaidWith> },
 ]
 
 export const transactionColumns: Columns = [
   ticket,
   state,
   ...facts,
+  { title: 'Pago com', cell: (row) => <PaidWith payment_type={row.payment_type}>{paidWith(row)}</PaidWith> },
   {
     title: 'Tipo',
     cell: (row) => (

@@ -1,9 +1,11 @@
+import { formatReais } from '#kit/money.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import type { BackOfficeTransaction } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
+import { Copyable } from '#staff/web/backoffice/Copyable.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { methodRow } from '#payment/method/method.ts'
 import { attemptStateName } from '#payment/attemptStates.ts'
@@ -18,47 +20,58 @@ type Changing = Props & { reload: () => void }
 export function Attempts({ entity, reload }: Changing) {
   if (entity.attempts.length === 0) return null
   return (
-    <Panel title="Tentativas">
-      <ol className={css.entries}>
-        {entity.attempts.map((attempt) => (
-          <li key={attempt.n}>
-            <div className={css.head}>
-              <strong>{`${attempt.n}. R$ ${attempt.amount.valueHuman}`}</strong>
-              <Tag of={attemptStateName(attempt.state)} />
-            </div>
-            {attempt.cause !== null && <p className={css.soft}>{attempt.cause}</p>}
-            <Facts
-              facts={presentFacts([
-                ['Cartão', attempt.card],
-                ['Enviada em', dateTimeText(attempt.started_at, entity.time_zone)],
-                ['Respondida em', attempt.answered_at && dateTimeText(attempt.answered_at, entity.time_zone)],
-                ['Código de retorno', attempt.return_code],
-                ['NSU', attempt.nsu],
-                ['Autorização', attempt.authorisation_code],
-                ['Autenticação', attempt.authentication],
-                ['Contestação', attempt.liability],
-                ['Id do Pix (endToEndId)', attempt.end_to_end_id],
-                ['Pedido', attempt.order_key],
-                ['Id na adquirente', attempt.reference],
-              ])}
-            />
-            <AttemptActions entity={entity} attempt={attempt} reload={reload} />
-          </li>
-        ))}
-      </ol>
-    </Panel>
+    <div className={css.wide}>
+      <Panel title="Tentativas">
+        <ol className={css.entries}>
+          {entity.attempts.map((attempt) => (
+            <li key={attempt.n}>
+              <div className={css.head}>
+                <strong>{`${attempt.n}. R$ ${attempt.amount.valueHuman}`}</strong>
+                <Tag of={attemptStateName(attempt.state)} />
+              </div>
+              {attempt.cause !== null && <p className={css.soft}>{attempt.cause}</p>}
+              <Facts
+                facts={presentFacts([
+                  ['Cartão', attempt.card],
+                  ['Enviada em', dateTimeText(attempt.started_at, entity.time_zone)],
+                  [
+                    'Respondida em',
+                    attempt.answered_at && dateTimeText(attempt.answered_at, entity.time_zone),
+                  ],
+                  ['Código de retorno', attempt.return_code],
+                  ['NSU', attempt.nsu, 'o NSU'],
+                  ['Autorização', attempt.authorisation_code, 'a autorização'],
+                  ['Autenticação', attempt.authentication],
+                  ['Contestação', attempt.liability],
+                  ['Id do Pix (endToEndId)', attempt.end_to_end_id, 'o id do Pix'],
+                  ['Pedido', attempt.order_key, 'o pedido'],
+                  ['Id na adquirente', attempt.reference, 'o id na adquirente'],
+                ])}
+              />
+              <AttemptActions entity={entity} attempt={attempt} reload={reload} />
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
   )
 }
 
-function presentFacts(rows: readonly (readonly [string, string | null])[]) {
-  return rows.flatMap(([label, value]) =>
-    value === null ? [] : [{ label, value: <span className={css.reason}>{value}</span> }],
-  )
+type Row = readonly [label: string, value: string | null, copiedAs?: string]
+
+function presentFacts(rows: readonly Row[]) {
+  return rows.flatMap(([label, value, name]) => {
+    if (value === null) return []
+    const shown = name === undefined ? value : <Copyable text={value} name={name} />
+    return [{ label, value: shown }]
+  })
 }
 
-export function Ledger({ entity: { ledger, kept, time_zone: zone } }: Props) {
+type Moved = Pick<BackOfficeTransaction, 'ledger' | 'kept' | 'time_zone'>
+
+export function Ledger({ entity: { ledger, kept, time_zone: zone } }: { entity: Moved }) {
   if (ledger.length === 0) return null
-  const balance = { label: 'Saldo', value: <strong>{`R$ ${kept.valueHuman}`}</strong> }
+  const balance = { label: 'Saldo', value: <strong>{formatReais(kept.value)}</strong> }
   return (
     <Panel title="Confirmado pela adquirente">
       <Facts facts={[...movementFacts(ledger, zone), balance]} />

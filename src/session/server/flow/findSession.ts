@@ -16,7 +16,7 @@ const readSessionRow = batchedRead<{ hash: string }, SessionRow>(
     select user_id, human_until_at, session.expires_at, ended_at, second_factor_at, created_at,
       typed.data as typed, typed.expires_at as typed_until
     from (select) as one left join session on id_hash = ${asked('hash')}
-      left join guest_typed as typed on session_hash = ${asked('hash')}`,
+      left join guest_data as typed on session_hash = ${asked('hash')}`,
 )
 
 /** `ended`: the cookie names an ended login. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { limits } from '../../limits.ts'
 import {
   recordAttemptHits,
@@ -11,11 +11,7 @@ import {
   findRetryAfterSeconds,
 } from './hits.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startPortal()
-})
-afterAll(() => portal.close())
+const portal = portalOfFile()
 
 const { max } = limits.card_number
 const begunAt = new Date('2026-03-10T15:00:00Z')

@@ -9,8 +9,8 @@ const longer = Object.entries(limits).flatMap(([name, limit]) =>
 const longerNames = longer.map(({ name }) => name)
 
 export const sessionTables = {
-  guest_typed: {
-    rows: [{ days: 0, what: 'from its end on', end: deleteRowsBefore('guest_typed', 'expires_at') }],
+  guest_data: {
+    rows: [{ days: 0, what: 'from its end on', end: deleteRowsBefore('guest_data', 'expires_at') }],
     why: 'a day after the last word; a crash of PostgreSQL forgets it at once',
     title: 'O que você digitou antes de pagar',
     texts: {
@@ -49,15 +49,12 @@ export const sessionTables = {
     ],
     why: 'an ended login answers that it has ended for a week',
     title: 'Acessos',
-    texts: {
-      id_hash: 'plain',
-      data: { description: 'o que você digitou antes de pagar', exportKey: 'typed', erasedWith: 'account' },
-    },
+    texts: { id_hash: 'plain' },
   },
   try_mark: {
     rows: [{ days: 1, what: 'that nobody has moved', end: deleteRowsBefore('try_mark', 'at') }],
     why: 'a try under way: after two minutes it is kept in `rate_mark`, or was taken back',
-    texts: { kind: 'plain', key_hash: 'plain' },
+    texts: { kind: 'plain', id: 'plain', key_hash: 'plain' },
   },
   used_challenge: {
     rows: [{ days: 0, what: 'from its end on', end: deleteRowsBefore('used_challenge', 'expires_at') }],

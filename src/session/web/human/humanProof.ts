@@ -6,7 +6,7 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { currentCaptcha, humanState } from './humanState.ts'
 import { humanChallenge } from '../../contract.ts'
-import { readCsrfCookie, sendRequest, type ApiResponse } from '#kit/web/call/request.ts'
+import { readCsrfCookie, sendRequest, type ApiResponse } from '#kit/web/call/request/request.ts'
 
 type Proof = { code: string | null; goodUntil: number }
 let pendingProof: Promise<Proof> | null = null

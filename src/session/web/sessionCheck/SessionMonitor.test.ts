@@ -116,7 +116,7 @@ it('an open screen continues as a guest: the ticket stays, the account’s card 
   setPayment({ ...reserved, ticket_code: '2' })
   await watch.check()
   await vi.advanceTimersByTimeAsync(4_000)
-  expect([left, texts(), session.get()?.user]).toEqual([[], [sessionTexts.ended], null])
+  await expect.poll(() => [left, texts(), session.get()?.user]).toEqual([[], [sessionTexts.ended], null])
   expect(readCustomer('1')).toEqual({ ticket, payment: null, pay_method: null })
   expect(lastTicketCode()).toBe('1')
 })
@@ -159,7 +159,7 @@ it('the page reacts after the running call, by the screen shown then', async () 
   finishLoading()
   hashLocation.set('/payment/a/done')
   await vi.advanceTimersByTimeAsync(4_000)
-  expect([left, texts(), session.get()?.user]).toEqual([[], [sessionTexts.ended], null])
+  await expect.poll(() => [left, texts(), session.get()?.user]).toEqual([[], [sessionTexts.ended], null])
 })
 
 it('leave waits for the session: to the menu, or out; without an answer the screen stays', async () => {

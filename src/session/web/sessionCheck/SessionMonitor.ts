@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
-import type { EarlyResponse } from '#kit/web/call/request.ts'
+import type { EarlyResponse } from '#kit/web/call/request/request.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { afterLoading, loadingCount } from '#kit/web/notice/loading.ts'
 import { dismissNoticeText, notify } from '#kit/web/notice/notify.ts'
@@ -32,37 +32,42 @@ import { currentSessionVersion } from './sessionVersion.ts'
 
 type CheckResult = { check: SessionCheck; session: WebSession | null; failure: CallFailure | null }
 
+/** Its fields are only declared: what initialises and hides them in the oldest browsers is 0.6 KB. */
 export class SessionMonitor {
-  readonly #isProtected: (location: string) => boolean
+  declare private readonly isProtected: (location: string) => boolean
   /** In the device's milliseconds. */
-  checkedAt = 0
-  isEnding = false
-  #failures = 0
-  #again: ReturnType<typeof setTimeout> | undefined
-  #asking = false
+  declare checkedAt: number
+  declare isEnding: boolean
+  declare private failures: number
+  declare private again: ReturnType<typeof setTimeout> | undefined
+  declare private asking: boolean
 
   constructor(isProtected: (location: string) => boolean) {
-    this.#isProtected = isProtected
+    this.checkedAt = 0
+    this.isEnding = false
+    this.failures = 0
+    this.asking = false
+    this.isProtected = isProtected
     persistUserId()
   }
 
   /** An answer older than the latest login or logout is dropped. */
   async check(): Promise<void> {
-    if (this.#asking || this.isEnding) return
-    clearTimeout(this.#again)
+    if (this.asking || this.isEnding) return
+    clearTimeout(this.again)
     this.checkedAt = Date.now()
     const before = session.get()
     const turn = currentSessionVersion()
-    this.#asking = true
-    const answer = await requestSession().finally(() => (this.#asking = false))
+    this.asking = true
+    const answer = await requestSession().finally(() => (this.asking = false))
     const isCurrent = () => session.get() === before && turn === currentSessionVersion()
     if (!isCurrent()) return
     const verdict = compareSession(lastKnownUserId() || null, answer.check)
     if (answer.failure) checkFailure.set(answer.failure)
-    if (verdict === 'unknown') return this.#retryCheck(answer.check)
-    this.#failures = 0
+    if (verdict === 'unknown') return this.retryCheck(answer.check)
+    this.failures = 0
     reportServerUnreachable(false)
-    this.#react(verdict, answer.session, isCurrent)
+    this.react(verdict, answer.session, isCurrent)
   }
 
   /** The session is another person's (docs/spec.md#r26). */
@@ -71,22 +76,22 @@ export class SessionMonitor {
     const user = z.safeParse(z.nullable(sessionUser), said).data ?? null
     const believed = lastKnownUserId()
     if (believed === undefined) return
-    if (user !== null && believed !== 0) return this.#react('other', null, () => true)
+    if (user !== null && believed !== 0) return this.react('other', null, () => true)
     if (user !== null) return void this.check()
     notify(sessionTexts.ended, 'warning')
-    this.#continueAsGuest(null)
+    this.continueAsGuest(null)
   }
 
   /** The page stays and retries (docs/spec.md#r15). */
-  #retryCheck(check: SessionCheck): void {
-    this.#failures += 1
-    reportServerUnreachable(isFailureShown(this.#failures, check))
-    this.#again = setTimeout(() => void this.check(), retryAfterMs(this.#failures))
+  private retryCheck(check: SessionCheck): void {
+    this.failures += 1
+    reportServerUnreachable(isFailureShown(this.failures, check))
+    this.again = setTimeout(() => void this.check(), retryAfterMs(this.failures))
     if (session.get() === null) setHumanCheckNeeded(true)
   }
 
-  #react(verdict: SessionVerdict, answer: WebSession | null, isCurrent: () => boolean): void {
-    const isProtected = this.#isProtected(hashLocation.get())
+  private react(verdict: SessionVerdict, answer: WebSession | null, isCurrent: () => boolean): void {
+    const isProtected = this.isProtected(hashLocation.get())
     // Before the first answer, calls wait for the session or claim a person whom the server would refuse.
     const isFirst = session.get() === null
     switch (decideReaction(verdict, { busy: !isFirst && loadingCount.get() > 0, isProtected })) {
@@ -98,14 +103,14 @@ export class SessionMonitor {
         this.isEnding = true
         return afterLoading(() => {
           this.isEnding = false
-          if (isCurrent()) this.#react(verdict, answer, isCurrent)
+          if (isCurrent()) this.react(verdict, answer, isCurrent)
         })
       case 'leave':
         this.isEnding = true
         dismissNoticeText(sessionTexts.ended)
         notify(verdict === 'other' ? sessionTexts.other : sessionTexts.expired, 'warning')
         setTimeout(
-          () => (isFirst ? this.#leave(verdict) : afterLoading(() => this.#leave(verdict))),
+          () => (isFirst ? this.leave(verdict) : afterLoading(() => this.leave(verdict))),
           redirectAfterMs,
         )
         return
@@ -113,15 +118,15 @@ export class SessionMonitor {
         dismissNoticeText(sessionTexts.ended)
         if (verdict === 'gone') notify(sessionTexts.gone, 'info')
         else notify(sessionTexts.ended, 'warning')
-        this.#continueAsGuest(answer)
+        this.continueAsGuest(answer)
     }
   }
 
   /** Leaves, unless the person has moved to an open screen. */
-  #leave(verdict: SessionVerdict): void {
-    if (verdict === 'ended' && !this.#isProtected(hashLocation.get())) {
+  private leave(verdict: SessionVerdict): void {
+    if (verdict === 'ended' && !this.isProtected(hashLocation.get())) {
       this.isEnding = false
-      return this.#continueAsGuest(null)
+      return this.continueAsGuest(null)
     }
     clearCustomer()
     clearUserStorage()
@@ -130,7 +135,7 @@ export class SessionMonitor {
   }
 
   /** Keeps the tickets and drops the account's data (docs/spec.md#r16). */
-  #continueAsGuest(answer: WebSession | null): void {
+  private continueAsGuest(answer: WebSession | null): void {
     clearAccountData()
     clearUserStorage()
     if (answer) return setSession(answer)

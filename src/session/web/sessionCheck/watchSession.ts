@@ -2,7 +2,7 @@ import { setBeforeWriteHook } from '#kit/web/call/call.ts'
 import { sessionChange, unauthorizedCount } from '#kit/web/call/sessionSignals.ts'
 import { afterLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { hashLocation } from '#kit/web/route/location.ts'
+import { allowNavigation, hashLocation } from '#kit/web/route/location.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { checkEveryMs, isCheckDue, sessionTexts } from '../../sessionCheck.ts'
 import { session } from '../session.ts'
@@ -40,6 +40,7 @@ function redirectGuest(isProtected: (location: string) => boolean): void {
   const known = session.get()
   if (known === null || known.user) return
   if (!isProtected(hashLocation.get())) return
+  allowNavigation()
   replaceWith('welcome')
   notify(sessionTexts.nobody, 'warning')
 }

@@ -15,7 +15,7 @@ import { exportReservations } from '#reservation/server/flow/me/personalData.ts'
 import { listLogins } from '#session/server/store.ts'
 import { latestEntry } from '#session/guestData.ts'
 import { readGuestEntries } from '#session/server/guestData.ts'
-import { operatorTimeZone } from '#staff/server/lists.ts'
+import type { OperatorTimeZone } from '#staff/server/lists.ts'
 import type { Session } from '#session/session.ts'
 import { listVehicles } from '#vehicle/server/view.ts'
 import type { exportMyData as contract } from '../../contract.ts'
@@ -25,7 +25,7 @@ const allRows = { q: '', page: 1, perPage: 100_000 }
 
 /** LGPD art. 18. Throws `unauthenticated`. */
 export async function exportMyData(
-  deps: { db: Db; clock: Clock; retentionTables: RetentionTables },
+  deps: { db: Db; clock: Clock; operatorTimeZone: OperatorTimeZone; retentionTables: RetentionTables },
   session: Session,
 ): Promise<ReplyOf<typeof contract>['data']> {
   const { db } = deps
@@ -35,13 +35,14 @@ export async function exportMyData(
   const { account, address } = latestEntry(await readGuestEntries(db, session, now))
   const devices = await listDeviceTokens(db, id)
   const logins = await listLogins(db, id, now)
-  const iso = (at: Date) => isoIn(operatorTimeZone, at)
+  const timeZone = await deps.operatorTimeZone()
+  const iso = (at: Date) => isoIn(timeZone, at)
   return {
-    account: wireUser(me.user),
-    address: wirePerson(me),
-    vehicles: (await listVehicles(db, id, allRows)).rows,
-    saved_cards: (await listCards(db, id, allRows)).rows,
-    consents: (await listUserConsents(db, id)).map(wireConsent),
+    account: wireUser(me.user, timeZone),
+    address: wirePerson(me, timeZone),
+    vehicles: (await listVehicles(deps, id, allRows)).rows,
+    saved_cards: (await listCards(deps, id, allRows)).rows,
+    consents: (await listUserConsents(db, id)).map((consent) => wireConsent(consent, timeZone)),
     payments: (await listPayments(db, id, allRows)).rows,
     payers: await exportPayers(db, id),
     reservations: await exportReservations(db, id, now),

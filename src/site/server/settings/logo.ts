@@ -10,8 +10,6 @@ import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { type SettingsDeps, settingKeys } from './settings.ts'
 
-export const maxLogoBytes = 200 * 1024
-
 const storedLogo = z.object({ name: z.string(), type: z.string(), base64: z.string() })
 
 /** The type that a browser sends cannot be trusted. SVG is missing, because it may contain scripts. */
@@ -44,11 +42,21 @@ export async function deleteLogo({ db, clock }: SettingsDeps, by: StaffMember): 
   })
 }
 
-/** Throws `not_found` for any name but the current one. */
-export async function readLogo(db: Db, name: string): Promise<{ type: string; content: Uint8Array }> {
+export type Logo = { readonly name: string; readonly type: string; readonly content: Uint8Array }
+
+/** Null where none is set. */
+export async function findLogo(db: Db): Promise<Logo | null> {
   const logo = z.safeParse(storedLogo, (await readSetting(db, 'logo'))?.value)
-  if (!logo.success || logo.data.name !== name) throw fail('not_found')
-  return { type: logo.data.type, content: Buffer.from(logo.data.base64, 'base64') }
+  if (!logo.success) return null
+  const { name, type, base64 } = logo.data
+  return { name, type, content: Buffer.from(base64, 'base64') }
+}
+
+/** Throws `not_found` for any name but the current one. */
+export async function readLogo(db: Db, name: string): Promise<Logo> {
+  const logo = await findLogo(db)
+  if (logo?.name !== name) throw fail('not_found')
+  return logo
 }
 
 async function auditLogo(

@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { feesKey } from '#closing/server/readFees.ts'
 import { readContestSettings } from '#contest/server/contestSettings.ts'
+import { writeSetting } from '#kit/server/settings.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { createReserve, reserved } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { startPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const path = '/api/staff/settings'
 const read = async () => at(must(await manager.get(`${path}/edit`)).body, 'entity')
@@ -105,6 +106,7 @@ describe('the settings', () => {
       version: __,
       updated_at: ___,
       logoUrl: ____,
+      acquirers: ______,
       reservesRunning: _____,
       ...entry
     } = Object(await read())
@@ -116,7 +118,7 @@ describe('the settings', () => {
 
   it('hold the acquirers’ fees, which the next closing estimates by; absent they stay', async () => {
     const fees = [
-      { acquirer: 'cielo', method: 'credit', brand: 'Visa', percent_bp: 249, fixed_cents: 10 },
+      { acquirer: 'cielo', method: 'credit', brand: 'Master', percent_bp: 249, fixed_cents: 10 },
       { acquirer: 'cielo', method: 'pix', brand: null, percent_bp: 99, fixed_cents: 0 },
     ]
     const { fees: none, ...absent } = Object(await read())
@@ -126,7 +128,7 @@ describe('the settings', () => {
     expect(await read()).toMatchObject({ fees })
     expect((await audits())[0]).toMatchObject({
       before: { fees: '' },
-      after: { fees: 'cielo, crédito, Visa: 2,49% + R$ 0,10; cielo, Pix: 0,99% + R$ 0,00' },
+      after: { fees: 'cielo, crédito, Mastercard: 2,49% + R$ 0,10; cielo, Pix: 0,99% + R$ 0,00' },
     })
     const preview = must(await manager.get('/api/staff/closings/preview?lot_id=1'))
     expect(at(preview.body, 'data.totals.fee_estimate')).toBe(0)
@@ -134,6 +136,25 @@ describe('the settings', () => {
     expect(
       at((await manager.get('/api/staff/closings/preview?lot_id=1')).body, 'data.totals.fee_estimate'),
     ).toBeNull()
+  })
+
+  it('take fees of known acquirers; a stored name that nobody knows is shown', async () => {
+    const unknown = [{ ...fee, acquirer: 'Cielo crédito' }]
+    await writeSetting(portal.db, feesKey, { rows: unknown }, portal.clock.now())
+    expect(await read()).toMatchObject({
+      fees: unknown,
+      acquirers: expect.arrayContaining([
+        { name: 'cielo', title: 'Cielo' },
+        { name: 'bacen', title: 'Pix' },
+      ]),
+    })
+    expect(await save({})).toMatchObject({
+      status: 422,
+      body: { errors: { fees: ['Escolha um adquirente.'] } },
+    })
+    const { fees: _fees, ...absent } = Object(await read())
+    must(await manager.change('PUT', path, absent))
+    must(await save({ fees: [] }))
   })
 
   it('say how long a payment may be contested, and what a rule gives back; absent they stay', async () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { createHash } from 'node:crypto'
+import type { Acquirers } from '#acquirer/acquirers.ts'
 import { feesText } from '#closing/fees.ts'
-import { feesKey, readFees } from '#closing/server/readFees.ts'
+import { feesKey, listClosedAcquirers, readFees } from '#closing/server/readFees.ts'
 import { contestKey, type ContestSettings, readContestSettings } from '#contest/server/contestSettings.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
@@ -18,18 +19,34 @@ import { readReserveSettings } from '#reservation/server/flow/readReserveSetting
 import { countReserved } from '#reservation/server/store.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { operatorTimeZone } from '#staff/server/lists.ts'
 import { defaultPageSettings, blankOperator } from '../../pageSettings.ts'
 import { sharedSettings } from '../../pageSettingsSchema.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
-import { readAlertEmail, readStoredPage, storedPageSchema } from './store.ts'
+import { dayOf, readAlertEmail, readOperatorTimeZone, readStoredPage, storedPageSchema } from './store.ts'
 
 /** Amounts in reais, unset texts as ''. */
-export async function readSettings(db: Db, now: Date, usesDemoOperator: boolean): Promise<WireSettings> {
-  const found = await loadSettings(db, usesDemoOperator)
+export async function readSettings(
+  { db, usesDemoOperator, acquirers }: Omit<SettingsDeps, 'clock'>,
+  now: Date,
+): Promise<WireSettings> {
+  const found = await loadSettings(db, now, usesDemoOperator)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
   const version = createHash('sha256').update(JSON.stringify(edited)).digest('base64url').slice(0, 16)
-  return { ...found, version, reservesRunning: await countRunningReservations(db, now) }
+  return {
+    ...found,
+    version,
+    acquirers: await listAcquirers(db, acquirers),
+    reservesRunning: await countRunningReservations(db, now),
+  }
+}
+
+/** The configured ones, then those of before, which have no title any more. */
+async function listAcquirers(db: Db, { all }: SettingsDeps['acquirers']): Promise<WireSettings['acquirers']> {
+  const former = (await listClosedAcquirers(db)).filter((name) => !Object.hasOwn(all, name))
+  return [
+    ...Object.values(all).map(({ name, title }) => ({ name, title })),
+    ...former.toSorted().map((name) => ({ name, title: name })),
+  ]
 }
 
 async function countRunningReservations(db: Db, now: Date): Promise<number> {
@@ -39,11 +56,14 @@ async function countRunningReservations(db: Db, now: Date): Promise<number> {
 
 async function loadSettings(
   db: Db,
+  now: Date,
   usesDemoOperator: boolean,
-): Promise<Omit<WireSettings, 'version' | 'reservesRunning'>> {
+): Promise<Omit<WireSettings, 'version' | 'acquirers' | 'reservesRunning'>> {
   const row = await readSetting(db, 'page')
   const { captchaEnabled = true, ...own } = readStoredPage(row?.value)
-  const page = { ...defaultPageSettings, ...(usesDemoOperator ? {} : blankOperator), ...own }
+  const operatorTimeZone = await readOperatorTimeZone(db)
+  const unset = usesDemoOperator ? {} : { ...blankOperator, termsRevisedAt: dayOf(now, operatorTimeZone) }
+  const page = { ...defaultPageSettings, ...unset, ...own }
   const reserve = await readReserveSettings(db, page.reserveEnabled)
   const logo = await readSettingField(db, 'logo', 'name')
   const { closed, pixFirst, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
@@ -53,6 +73,8 @@ async function loadSettings(
     ...(row ? { updated_at: isoIn(operatorTimeZone, row.updatedAt) } : {}),
     logoUrl: logo === null ? null : `/logo/${logo}`,
     ...z.parse(sharedSettings, page),
+    operatorShortName: page.operatorShortName ?? '',
+    operatorTimeZone,
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
     alertEmail: (await readAlertEmail(db)) ?? '',
     ...methodsBySetting(({ name }) => !closed.includes(name)),
@@ -77,29 +99,32 @@ async function loadSettings(
 
 /**
  * Throws `settings_changed`, with the stored settings, and 422 when another level than admin changes the
- * analytics script.
+ * analytics script, or a fee names an unknown acquirer.
  */
 export async function changeSettings(
-  { db, clock, usesDemoOperator }: SettingsDeps,
+  deps: SettingsDeps,
   { entry, seenVersion, by }: { entry: SettingsEntry; seenVersion: string | undefined; by: StaffMember },
 ): Promise<WireSettings> {
-  return transaction(db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     await lockSettings(tx, settingKeys)
-    const now = clock.now()
-    const before = await readSettings(tx, now, usesDemoOperator)
+    const now = deps.clock.now()
+    const before = await readSettings({ ...deps, db: tx }, now)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
     // The analytics script runs with full access to the page.
     if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !isAllowed(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
-    const { termsRevisedAt = before.termsRevisedAt } = entry
-    await writeSetting(tx, 'page', toPageSetting({ ...entry, termsRevisedAt }), now)
+    if (entry.fees?.some(({ acquirer }) => !before.acquirers.some(({ name }) => name === acquirer)))
+      throw invalid({ fees: ['Escolha um adquirente.'] })
+    const { termsRevisedAt, operatorShortName, operatorTimeZone } = before
+    const page = toPageSetting({ termsRevisedAt, operatorShortName, operatorTimeZone, ...entry })
+    await writeSetting(tx, 'page', page, now)
     await writeSetting(tx, 'payment', toPaymentSetting(entry, before), now)
     if (entry.fees !== undefined) await writeSetting(tx, feesKey, { rows: entry.fees }, now)
     await writeSetting(tx, contestKey, toContestSetting(entry, before), now)
     await writeSetting(tx, 'reserve', toReserveSetting(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
-    const after = await readSettings(tx, now, usesDemoOperator)
+    const after = await readSettings({ ...deps, db: tx }, now)
     await auditChange(tx, { before, after, by, now })
     return after
   })
@@ -107,14 +132,15 @@ export async function changeSettings(
 
 const toCents = (reais: number) => Math.round(reais * 100)
 
-function toPageSetting(entry: SettingsEntry): object {
+function toPageSetting({ operatorShortName: shortName, ...entry }: SettingsEntry): object {
   const orNull = (text: string) => (text === '' ? null : text)
   return {
     ...Object.fromEntries(
       Object.entries(entry).filter(([name]) => Object.hasOwn(storedPageSchema.shape, name)),
     ),
+    ...(shortName ? { operatorShortName: shortName } : {}),
     // wa.me requires the country code.
-    contactWhatsapp: `55${entry.contactWhatsapp}`,
+    contactWhatsapp: entry.contactWhatsapp === '' ? '' : `55${entry.contactWhatsapp}`,
     analyticsScriptUrl: orNull(entry.analyticsScriptUrl),
     signColor: orNull(entry.signColor),
     goColor: orNull(entry.goColor),
@@ -152,7 +178,7 @@ function toReserveSetting(entry: SettingsEntry): object {
   }
 }
 
-const derivedFields = ['updated_at', 'version', 'reservesRunning']
+const derivedFields = ['updated_at', 'version', 'acquirers', 'reservesRunning']
 
 type AuditedSettings = ReturnType<typeof toAuditedSettings>
 
@@ -189,7 +215,13 @@ function toAuditedSettings(settings: WireSettings) {
   return { ...settings, fees: feesText(settings.fees) }
 }
 
-export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; usesDemoOperator: boolean }
+export type SettingsDeps = {
+  db: Db
+  clock: Clock
+  acquirers: Pick<Acquirers, 'all'>
+  offered: readonly Method[]
+  usesDemoOperator: boolean
+}
 
 /** Each change locks all of these rows. */
 export const settingKeys = ['alert', contestKey, feesKey, 'page', 'payment', 'reserve', 'logo'] as const

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { createReserve, driver, setReserve } from '#test/support/garage/reserve.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { defaultPageSettings } from '../../pageSettings.ts'
 import { missingIdentityFields, saveIdentity } from './store.ts'
 
-let portal: TestPortal
+const portal = portalOfFile({ production: true })
 beforeAll(async () => {
-  portal = await startPortal({ production: true })
   await setReserve(portal, {})
 })
-afterAll(() => portal.close())
 
 const identity = {
   operatorName: 'Pátio Sul',
@@ -67,4 +65,40 @@ it('an installation without an operator takes no money until name, CNPJ and cont
   portal.clock.forward(0.1)
   const next = await portal.openTicket(100)
   expect(await openTransaction(portal.client(), next)).not.toBe('')
+})
+
+it('settings that stop payments are saved with the field and the reason', async () => {
+  const manager = await staffMember(portal, 2)
+  const stored = at(must(await manager.get('/api/staff/settings/edit')).body, 'data')
+  const warningsOf = async (change: object) => {
+    const entry = { ...Object(stored), ...identity, ...change, seen_version: undefined }
+    return at(must(await manager.change('PUT', '/api/staff/settings', entry)).body, 'warnings')
+  }
+  const stops = (name: string) =>
+    `${name}: este é o do exemplo do Guichê. Informe o seu: até lá ninguém paga por aqui.`
+  expect(await warningsOf({})).toEqual([])
+  expect(await warningsOf({ operatorCnpj: '11.222.333/0001-81' })).toEqual([stops('CNPJ')])
+  expect(await warningsOf({ operatorName: defaultPageSettings.operatorName })).toEqual([
+    stops('Nome do operador'),
+  ])
+  expect(await warningsOf({ contactEmail: defaultPageSettings.contactEmail })).toEqual([stops('E-mail')])
+})
+
+it('production publishes nothing invented, and the terms are of the day of the first save', async () => {
+  await portal.db.deleteFrom('setting').where('key', '=', 'page').execute()
+  portal.clock.forward(0.1)
+  const page = await portal.deps.pageSettings()
+  expect(page).toMatchObject({ copyright: '', developerName: '', developerUrl: '' })
+  const manager = await staffMember(portal, 2)
+  const stored = at(must(await manager.get('/api/staff/settings/edit')).body, 'data')
+  expect(stored).toMatchObject({ termsRevisedAt: '2026-03-10', copyright: '', developerName: '' })
+  const entry = { ...Object(stored), ...identity, contactWhatsapp: '', contactPhone: '0800 123 4567' }
+  must(await manager.change('PUT', '/api/staff/settings', entry))
+  portal.clock.forward(0.1)
+  expect(await portal.deps.pageSettings()).toMatchObject({
+    copyright: identity.operatorName,
+    termsRevisedAt: '2026-03-10',
+    contactWhatsapp: '',
+    contactPhone: '08001234567',
+  })
 })

@@ -11,7 +11,7 @@ export const pages: BackOfficePages<typeof routes> = {
     load: () => import('../settings/SettingsPage.tsx'),
     for: 'manager',
     allLots: true,
-    rail: { at: 11, title: 'Configurações', icon: 'lock' },
+    rail: { group: 'register', at: 6, title: 'Configurações', icon: 'gear' },
   },
 }
 

@@ -59,7 +59,10 @@ export function ConsentBar() {
   )
 }
 
-/** True from the first touched field on, and on each step after the ticket's number. */
+/**
+ * True from the first field that a person touches on, and on each step after the ticket's number. A field that the screen
+ * focuses changes nothing: the bar of links above the banner would move under a finger.
+ */
 function useIsOnForm(): boolean {
   const step = useStep()
   const isStep = step !== undefined && step !== 'ticketCode'
@@ -69,7 +72,7 @@ function useIsOnForm(): boolean {
     if (isStep || isOnForm) return
     const touched = ({ target }: Event) =>
       target instanceof Element && target.matches('#conteudo :is(input, textarea)') && setIsOnForm(true)
-    const events = ['pointerdown', 'focusin', 'input']
+    const events = ['pointerdown', 'keydown', 'input']
     for (const event of events) addEventListener(event, touched)
     return () => events.forEach((event) => removeEventListener(event, touched))
   }, [isStep, isOnForm])

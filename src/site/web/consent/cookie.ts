@@ -1,3 +1,4 @@
+import { decodeOrRaw } from '#kit/text/decodeOrRaw.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /** docs/spec.md#cookies: a year has 360 days, a month 30. */
@@ -29,10 +30,5 @@ export function setCookie(name: string, value: string, duration?: Duration): voi
 
 export function readCookie(cookies: string, name: string): string | null {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
-  if (pair === undefined) return null
-  try {
-    return decodeURIComponent(pair.slice(name.length + 1))
-  } catch {
-    return pair.slice(name.length + 1)
-  }
+  return pair === undefined ? null : decodeOrRaw(pair.slice(name.length + 1))
 }

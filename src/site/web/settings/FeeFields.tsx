@@ -2,9 +2,11 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { brandDisplayName, brandNames } from '#acquirer/brands.ts'
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { Button } from '#kit/web/Button.tsx'
+import type { Choice } from '#kit/web/field/NativeSelect.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { NativeSelectField, TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { NativeSelectField } from '#kit/web/form/fields.tsx'
 import { methodNames, methods } from '#payment/method/method.ts'
+import type { WireSettings } from '../../settingsContract.ts'
 import type { FeeEntry } from './feeForm.ts'
 import css from './Settings.module.css'
 
@@ -14,21 +16,23 @@ const brandChoices = [
   ...brandNames.map((value) => ({ value, text: brandDisplayName(value) })),
 ]
 
-export function FeeFields() {
-  const { setValue } = useFormContext<{ fees: FeeEntry[] }>()
+type Known = WireSettings['acquirers']
+
+export function FeeFields({ settings: { acquirers } }: { settings: WireSettings }) {
+  const { setValue, formState } = useFormContext<{ fees: FeeEntry[] }>()
   const fees = useWatch<{ fees: FeeEntry[] }, 'fees'>({ name: 'fees' })
-  const error = useFieldError('fees')
+  const error = firstMessage(formState.errors.fees)
   const change = (rows: FeeEntry[]) => setValue('fees', rows, { shouldDirty: true })
   return (
     <>
       <p>Estimam a taxa em cada fechamento, fora do total. Vale a primeira linha que serve.</p>
-      {fees.map((_fee, index) => (
+      {fees.map((fee, index) => (
         <fieldset key={index} className={css.fee}>
           <legend>{`Taxa ${index + 1}`}</legend>
-          <TextField
+          <NativeSelectField
             name={`fees.${index}.acquirer`}
             label="Adquirente"
-            hint="Como na coluna Adquirente de 'Movimentos'."
+            choices={acquirerChoices(acquirers, fee.acquirer)}
           />
           <NativeSelectField name={`fees.${index}.method`} label="Forma" choices={methodChoices} />
           <NativeSelectField name={`fees.${index}.brand`} label="Bandeira" choices={brandChoices} />
@@ -44,7 +48,7 @@ export function FeeFields() {
         </fieldset>
       ))}
       {error !== undefined && (
-        <LiveRegion role="alert" className={css.error}>
+        <LiveRegion role="alert" className={css.error} tabIndex={-1} data-refused="">
           {error}
         </LiveRegion>
       )}
@@ -56,4 +60,25 @@ export function FeeFields() {
       </Button>
     </>
   )
+}
+
+/** Rows are checked as they are sent, so an error's path may name no field. */
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  for (const inner of Object.values(error)) {
+    const message = firstMessage(inner)
+    if (message !== undefined) return message
+  }
+  return undefined
+}
+
+/** A stored name that nobody knows stays to be seen. */
+function acquirerChoices(known: Known, chosen: string): readonly Choice[] {
+  const isKnown = chosen === '' || known.some(({ name }) => name === chosen)
+  return [
+    { value: '', text: 'Escolha' },
+    ...known.map(({ name, title }) => ({ value: name, text: title })),
+    ...(isKnown ? [] : [{ value: chosen, text: chosen }]),
+  ]
 }

@@ -2,57 +2,60 @@ import type { ReactNode } from 'react'
 import { CheckboxField, NativeSelectField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { DateField } from '#kit/web/form/DateField.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { timeZoneChoices } from '#parking/timeZones.ts'
 import { methodNames, methods } from '#payment/method/method.ts'
+import type { WireSettings } from '../../settingsContract.ts'
 import { creditAuthenticationTexts } from '../../payingSettings.ts'
+import { shortNameLetters } from '#kit/text/shortName.ts'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
-import { FeeFields } from './FeeFields.tsx'
 import css from './Settings.module.css'
-import { useFormContext } from 'react-hook-form'
-import { contrastProblem, operatorPalette } from '../../palette.ts'
+import { servicePhone } from './servicePhone.ts'
 
-export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
+export function OperatorFields() {
   return (
     <>
-      <Group title="Operador">
-        <Pair>
-          <TextField name="operatorName" label="Nome do operador" required />
-          <TextField name="operatorCnpj" label="CNPJ" inputMode="numeric" required />
-        </Pair>
-        <TextField name="copyright" label="Linha de direitos autorais" required />
-        <TextField name="buildVersion" label="Versão mostrada no rodapé" required />
-        <Pair>
-          <TextField name="developerName" label="Desenvolvido por" required />
-          <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
-        </Pair>
-        <DateField name="termsRevisedAt" label="Última revisão dos termos" required />
-        <TextField
-          name="alertEmail"
-          label="E-mail para alertas"
-          hint="Recebe os avisos de pagamentos em análise. Vazio, vão a todos os administradores."
-          type="email"
-        />
-      </Group>
-      <Contact />
-      <PayingFields />
-      <Group title="Taxas das adquirentes">
-        <FeeFields />
-      </Group>
-      <ContestFields />
-      <ReserveFields running={reservesRunning} />
-      <PageGroup />
-      <Group title="Cores">
-        <ColorField name="signColor" label="Cor das ações" picked="ações" fallback="#0b57d0" />
-        <ColorField name="goColor" label="Cor de pago" picked="pago" fallback="#0a7a4b" />
-      </Group>
+      <Pair>
+        <TextField name="operatorName" label="Nome do operador" required />
+        <MaskedTextField name="operatorCnpj" mask="cnpj" label="CNPJ" required />
+      </Pair>
+      <TextField
+        name="operatorShortName"
+        label="Nome curto"
+        hint={`Fica sob o ícone de quem instala o portal: até ${shortNameLetters} letras. Vazio, vale o começo do nome.`}
+      />
+      <TextField
+        name="copyright"
+        label="Linha de direitos autorais"
+        hint="Vazia, o rodapé mostra o nome do operador."
+      />
+      <TextField name="buildVersion" label="Versão mostrada no rodapé" required />
+      <Pair>
+        <TextField name="developerName" label="Desenvolvido por" hint="Vazio, o rodapé não mostra." />
+        <TextField name="developerUrl" label="Site do desenvolvedor" inputMode="url" />
+      </Pair>
+      <DateField name="termsRevisedAt" label="Última revisão dos termos" required />
+      <NativeSelectField
+        name="operatorTimeZone"
+        label="Fuso horário"
+        hint="Vale para o que não é de um estacionamento, como a auditoria e os equipamentos."
+        choices={timeZoneChoices}
+        required
+      />
+      <TextField
+        name="alertEmail"
+        label="E-mail para avisos"
+        hint="Recebe os avisos de pagamentos em análise. Vazio, vão a todos os administradores."
+        type="email"
+      />
     </>
   )
 }
 
 const offeredText = 'Só aparece ao motorista o que a adquirente configurada também faz.'
 
-function PayingFields() {
+export function PayingFields() {
   return (
-    <Group title="Formas de pagamento">
+    <>
       {methodNames.map((name, at) => (
         <CheckboxField
           key={name}
@@ -82,17 +85,17 @@ function PayingFields() {
         hint="0 pede em todo pagamento por crédito."
         required
       />
-    </Group>
+    </>
   )
 }
 
-function ContestFields() {
+export function ContestFields() {
   return (
-    <Group title="Reclamações">
+    <>
       <Pair>
         <DecimalField
           name="contestDays"
-          label="Dias para contestar"
+          label="Dias para reclamar"
           hint="Contados do pagamento."
           places={0}
           required
@@ -111,17 +114,17 @@ function ContestFields() {
         hint="Só o que os registros provam. 0 deixa toda reclamação para a equipe."
         required
       />
-    </Group>
+    </>
   )
 }
 
-function ReserveFields({ running }: { running: number }) {
+export function ReserveFields({ settings: { reservesRunning } }: { settings: WireSettings }) {
   return (
-    <Group title="Reservas">
+    <>
       <CheckboxField
         name="reserveEnabled"
         label="Aceitar reservas de vagas"
-        hint={`${runningText(running)} Desligar só impede novas: as já feitas seguem até a saída.`}
+        hint={`${runningText(reservesRunning)} Desligar só impede novas: as já feitas seguem até a saída.`}
       />
       <DecimalField name="reserveValue" label="Valor pré-autorizado (R$)" required />
       <DecimalField
@@ -134,17 +137,22 @@ function ReserveFields({ running }: { running: number }) {
         <DecimalField name="reserveHoldMinutes" label="Minutos para pagar" places={0} required />
         <DecimalField name="reserveArriveHours" label="Horas para chegar" places={0} required />
       </Pair>
-    </Group>
+    </>
   )
 }
 
-function Contact() {
+export function ContactFields() {
   return (
-    <Group title="Contato">
+    <>
       <TextField name="contactEmail" label="E-mail" type="email" inputMode="email" required />
       <Pair>
-        <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" required />
-        <MaskedTextField name="contactPhone" mask="phone" label="Telefone" required />
+        <MaskedTextField name="contactWhatsapp" mask="phone" label="WhatsApp" />
+        <MaskedTextField
+          name="contactPhone"
+          mask={servicePhone}
+          label="Telefone"
+          hint="Com DDD, ou 0800, 0300, 4004, 3003."
+        />
       </Pair>
       <TextField
         name="contactHours"
@@ -157,14 +165,14 @@ function Contact() {
         hint="É indicada a quem não consegue pagar por aqui, como o caixa."
       />
       <CheckboxField name="payCashier" label="Há caixa que recebe tickets" />
-    </Group>
+    </>
   )
 }
 
-function PageGroup() {
+export function PageFields() {
   const isAdmin = useAccess('admin')
   return (
-    <Group title="Página">
+    <>
       <CheckboxField name="captchaEnabled" label="Pedir a verificação de segurança" />
       <CheckboxField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
       <CheckboxField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
@@ -176,7 +184,7 @@ function PageGroup() {
         readOnly={!isAdmin}
       />
       <CheckboxField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
-    </Group>
+    </>
   )
 }
 
@@ -187,68 +195,4 @@ function runningText(running: number): string {
 
 function Pair({ children }: { children: ReactNode }) {
   return <div className={css.pair}>{children}</div>
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className={css.group}>
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
-type Props = { name: 'signColor' | 'goColor'; label: string; picked: string; fallback: string }
-
-/** An empty field takes the portal's colour. `picked` says what the colour is for. */
-function ColorField({ name, label, picked, fallback }: Props) {
-  const { watch, setValue } = useFormContext()
-  const typed: unknown = watch(name)
-  const color = typeof typed === 'string' && /^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : fallback
-  return (
-    <div className={css.color}>
-      <TextField
-        name={name}
-        label={label}
-        hint={`Vazio, vale a cor do Guichê (${fallback}).`}
-        spellCheck={false}
-        autoComplete="off"
-      />
-      <div className={css.picked}>
-        <input
-          type="color"
-          className={css.picker}
-          aria-label={`Seletor de cor: ${picked}`}
-          value={color}
-          onChange={({ target }) =>
-            setValue(name, target.value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
-          }
-        />
-        {contrastProblem(color) === null && <Samples name={name} color={color} />}
-      </div>
-    </div>
-  )
-}
-
-function Samples({ name, color }: { name: Props['name']; color: string }) {
-  const palette = operatorPalette({ signColor: null, goColor: null, [name]: color })
-  const shade = (token: string) => palette[`--operator-${name === 'signColor' ? 'sign' : 'go'}${token}`]
-  const samples = [
-    { text: 'Claro', ground: color, ink: '#ffffff' },
-    ...(name === 'signColor' ? [{ text: 'Toque', ground: shade('-deep'), ink: '#ffffff' }] : []),
-    { text: 'Fundo', ground: shade('-tint'), ink: color },
-    { text: 'Escuro', ground: shade('-dark'), ink: '#0b1120' },
-  ]
-  return (
-    <svg className={css.samples} viewBox={`0 0 ${samples.length * 68} 44`} aria-hidden="true">
-      {samples.map(({ text, ground, ink }, i) => (
-        <g key={text}>
-          <rect x={i * 68} width="64" height="44" rx="10" fill={ground} />
-          <text x={i * 68 + 32} y="27" textAnchor="middle" fill={ink}>
-            {text}
-          </text>
-        </g>
-      ))}
-    </svg>
-  )
 }

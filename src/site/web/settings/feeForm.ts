@@ -36,6 +36,9 @@ function hundredths(typed: FeeEntry['percent']): number {
 
 type Entry = z.input<typeof settingsEntry>
 
+/** What the screen edits: a call's entry whose fees are as people read them. */
+export type SettingsForm = Required<Omit<z.output<typeof settingsEntry>, 'fees'>> & { fees: FeeEntry[] }
+
 export const settingsForm = z.pipe(
   z.transform((values: Omit<Entry, 'fees'> & { fees: readonly FeeEntry[] }): Entry => ({
     ...values,

@@ -15,7 +15,7 @@ export default function EditMenuPage() {
         />
         <MenuLink
           to="user.person.edit"
-          icon="home"
+          icon="reserve"
           title="Alterar meu endereço"
           note="Exigido pelas operadoras de cartão"
         />

@@ -55,7 +55,7 @@ function ExportPanel({ data }: { data: MyData }) {
   return (
     <Panel title="Levar meus dados">
       <p>Tudo o que está guardado sobre você, em um arquivo JSON.</p>
-      <Button variant="plain" icon="download" onClick={() => saveFile(name, JSON.stringify(data, null, 2))}>
+      <Button variant="plain" onClick={() => saveFile(name, JSON.stringify(data, null, 2))}>
         Exportar meus dados
       </Button>
     </Panel>
@@ -104,7 +104,7 @@ function StoredDataPanel({ data }: { data: MyData }) {
         items={data.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
       />
       <DataList title="Reservas" items={data.reservations.map(reservationText)} />
-      <DataList title="Contestações" items={data.contests.map(contestText)} />
+      <DataList title="Reclamações" items={data.contests.map(contestText)} />
       <DataList
         title="Onde há cópias dos seus dados"
         items={data.copies.map(({ where, what, kept }) => `${where}: ${what}. Guardado ${kept}.`)}

@@ -16,23 +16,30 @@ export default function UserMenuPage() {
   const [isSpacesOpen, setIsSpacesOpen] = useState(false)
   const nickname = useSession()?.user?.nickname
   return (
-    <Page title={nickname === undefined ? 'Olá!' : `Olá, ${nickname}!`} showLogo>
-      <LazyPaidTickets />
-      <Suspense fallback={<Skeleton lines={9} label="Buscando suas reservas..." />}>
-        <ReservationsList />
-        <Menu label="Minha conta">
-          <MenuLink to="ticket.read" icon="ticket" title="Pagar ticket avulso" />
-          {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
-          <MenuButton icon="spaces" title="Ver vagas" onClick={() => setIsSpacesOpen(true)} />
-          <MenuLink to="user.payments" icon="receipt" title="Meus pagamentos" note="Histórico e recibos" />
-          <MenuLink
-            to="user.editmenu"
-            icon="user"
-            title="Alterar meus dados"
-            note="Conta, endereço e cartões"
-          />
-        </Menu>
-      </Suspense>
+    <Page
+      title={nickname === undefined ? 'Olá!' : `Olá, ${nickname}!`}
+      showLogo
+      aside={
+        <>
+          <LazyPaidTickets />
+          <Suspense fallback={<Skeleton lines={9} label="Buscando suas reservas..." />}>
+            <ReservationsList />
+          </Suspense>
+        </>
+      }
+    >
+      <Menu label="Minha conta">
+        <MenuLink to="ticket.read" icon="ticket" title="Pagar ticket avulso" />
+        {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
+        <MenuButton icon="spaces" title="Ver vagas" onClick={() => setIsSpacesOpen(true)} />
+        <MenuLink to="user.payments" icon="receipt" title="Meus pagamentos" note="Histórico e recibos" />
+        <MenuLink
+          to="user.editmenu"
+          icon="user"
+          title="Alterar meus dados"
+          note="Conta, endereço e cartões"
+        />
+      </Menu>
       <Button variant="quiet" icon="exit" onClick={() => go('logout')}>
         Sair
       </Button>

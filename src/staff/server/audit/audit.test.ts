@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   manager = await staffMember(portal, 2)
 })
-afterAll(() => portal.close())
 
 const base = '/api/staff/audit'
 const rows = async (query: string) => {
@@ -42,6 +40,14 @@ describe('the audit trail', () => {
     })
     expect(textAt(row, 'at')).toBe('2026-03-10T12:00:00-03:00')
   })
+
+  it.each(['payment', 'reservation', 'statement', 'dispute', 'contest', 'closing', 'ticket'] as const)(
+    'a %s that is gone has no name',
+    async (subject) => {
+      const { trailNames } = portal.deps.staff
+      expect(await trailNames.subjects[subject]?.(portal.db, ['999999'])).toEqual(new Map())
+    },
+  )
 
   it('filters by actor, kind, subject and day, and links to the subject', async () => {
     const code = await portal.openTicket(130)

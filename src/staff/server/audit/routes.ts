@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
-import { parsePageRequest, pagedList } from '#kit/paging.ts'
 import { searchTrail, type TrailFilters, type TrailRow } from './searchTrail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { VisibleLots, PortalCaller } from '#session/server/caller.ts'
@@ -12,37 +11,36 @@ import * as contract from '../../contract.ts'
 import { describeChanges } from '../../auditChanges.ts'
 import { actionText, type Trails, unnamedActors } from '../../auditTerms.ts'
 import type { StaffDeps } from '../deps.ts'
-import { operatorTimeZone, perPage, periodOf } from '../lists.ts'
-import { requestedLots, memberOf } from '../member.ts'
+import { answerList, type Wanted } from '../list/answerList.ts'
+import { memberOf } from '../member.ts'
 import { findActorNames, findSubjectNames } from '../trailNames.ts'
 
-type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
+type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames' | 'operatorTimeZone'>
 
 /** docs/back-office.md#auditoria */
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }, caller) => {
-    const request = parsePageRequest(query, perPage)
-    const wanted = {
-      ...trailFilters(deps, query, requestedLots(memberOf(caller), query.lot_id)),
-      ...periodOf(query),
-    }
-    const list = await searchTrail(deps.db, { ...request, ...wanted })
-    const rows = await wireAuditRows(deps, list.rows)
-    return pagedList({ ...list, rows }, request, contract.listAudit.path)
+    const timeZone = await deps.operatorTimeZone()
+    return answerList(contract.listAudit, { query, caller, timeZone }, async (wanted) => {
+      const list = await searchTrail(deps.db, { ...wanted, ...trailFilters(deps, wanted, timeZone) })
+      return { ...list, rows: await wireAuditRows(deps, list.rows) }
+    })
   })
   mount(app, contract.listAuditActors, portal, async (_, caller) => ({
     data: await listActors(deps, memberOf(caller).lots),
   }))
 }
 
+type WantedTrail = Wanted<z.output<typeof contract.listAudit.query>>
+
 /** Throws 422 for an unknown subject. */
 export function trailFilters(
   { trails, trailNames }: Pick<Deps, 'trails' | 'trailNames'>,
-  { actor, subject, subject_id: subjectId }: z.output<typeof contract.listAudit.query>,
-  lots: VisibleLots,
-): Omit<TrailFilters, 'from' | 'until'> {
+  { actor, subject, subject_id: subjectId, lots, ...period }: WantedTrail,
+  timeZone: string,
+): TrailFilters {
   if (subject !== null && !isSubject(trails, subject)) throw invalid({ subject: ['Escolha uma das opções.'] })
-  return { actor, subject, subjectId, isVisible: isWithinLots(trailNames, lots) }
+  return { ...period, timeZone, actor, subject, subjectId, isVisible: isWithinLots(trailNames, lots) }
 }
 
 /** Rows without a lot are for staff of all lots. */
@@ -58,7 +56,7 @@ function isSubject(trails: Trails, text: string): text is AuditSubject {
 
 /** Leaves out rows of subjects that only a newer release knows. */
 export async function wireAuditRows(
-  { db, trails, trailNames }: Deps,
+  { db, trails, trailNames, operatorTimeZone }: Deps,
   rows: readonly TrailRow[],
 ): Promise<contract.AuditRow[]> {
   const known = rows.flatMap((row) =>
@@ -70,16 +68,17 @@ export async function wireAuditRows(
     trailNames,
     known.map(({ actor }) => actor),
   )
+  const timeZone = await operatorTimeZone()
   return known.map(({ id, at, actor, subject, subject_id, action, before, after }) => ({
     id,
-    at: isoIn(operatorTimeZone, at),
+    at: isoIn(timeZone, at),
     actor,
     who: whoOf(actor),
     subject,
     subject_id,
     ...nameOf({ subject, subject_id }),
     action: actionText(trails[subject], action),
-    changes: describeChanges(trails[subject], { before, after }, operatorTimeZone),
+    changes: describeChanges(trails[subject], { before, after }, timeZone),
   }))
 }
 

@@ -1,17 +1,17 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditTable, Db, Schema } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
+import { inPeriod, type LocalPeriod } from '../localPeriod.ts'
 import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 
-export type TrailFilters = {
+export type TrailFilters = LocalPeriod & {
   readonly actor: string | null
   readonly subject: string | null
   readonly subjectId: string | null
+  /** Of the period's days. */
+  readonly timeZone: string
   /** Whether the row is of the reader's lots. */
   readonly isVisible: RawBuilder<boolean>
-  /** From inclusive, until exclusive. */
-  readonly from: Date | null
-  readonly until: Date | null
 }
 
 /** The partial indexes leave these out, because they are most of the rows. */
@@ -30,7 +30,7 @@ export async function searchTrail(db: Db, { page, perPage, ...filters }: TrailSe
 
 export function narrowTrail(
   db: Db,
-  { actor, subject, subjectId, isVisible, from, until }: TrailFilters,
+  { actor, subject, subjectId, isVisible, timeZone, ...period }: TrailFilters,
 ): SelectQueryBuilder<Schema, 'audit', TrailRow> {
   let list = db.selectFrom('audit').selectAll().where(isVisible)
   if (actor !== null) list = list.where('actor', '=', actor)
@@ -41,9 +41,7 @@ export function narrowTrail(
   if (subject !== null && subject !== frequentSubject)
     list = list.where(sql<boolean>`subject <> ${sql.lit(frequentSubject)}`)
   if (subjectId !== null) list = list.where('subject_id', '=', subjectId)
-  if (from) list = list.where('at', '>=', from)
-  if (until) list = list.where('at', '<', until)
-  return list
+  return list.where(inPeriod(period, sql.ref('at'), sql`${timeZone}::text`))
 }
 
 export function findTrailRows(db: Db, isWanted: RawBuilder<boolean>): Promise<TrailRow[]> {

@@ -1,36 +1,30 @@
 import { sql } from 'kysely'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { type AuditRow, listAudit } from '../../contract.ts'
 import { actorText } from '../../auditTerms.ts'
-import { operatorTimeZone } from '../lists.ts'
+import { ofEndpoint } from './defineList.ts'
 import { defineExport } from './defineExport.ts'
-import { isInBatch, type RowKey } from './readBatches.ts'
 import { trailFilters, wireAuditRows } from '../audit/routes.ts'
 import { findTrailRows, narrowTrail } from '../audit/searchTrail.ts'
 
 export const auditExport = defineExport({
-  list: 'audit',
-  file: 'auditoria',
+  ...ofEndpoint(listAudit),
   title: 'Auditoria',
-  screen: '/staff/audit',
-  level: 'manager',
   needsPeriod: true,
-  filters: listAudit.query,
   filterTexts: ({ actor, subject, subject_id }, { trails }) => ({
     actor: actor && actorText(actor),
     subject: subject && (lookUp(trails, subject)?.name ?? subject),
     subject_id,
   }),
-  keys: async (deps, { query, lots, from, until }) => {
-    const list = narrowTrail(deps.db, { ...trailFilters(deps, query, lots), from, until })
-    return [sql<RowKey>`(select id, at from (${list}) as list)`]
-  },
-  rows: async (deps, batch) => {
-    const stored = await findTrailRows(deps.db, isInBatch(batch, 'audit.at', 'audit.id'))
+  keys: async (deps, wanted) => [
+    narrowTrail(deps.db, trailFilters(deps, wanted, await deps.operatorTimeZone())),
+  ],
+  rows: async (deps, { ids }) => {
+    const stored = await findTrailRows(deps.db, sql`audit.id = ${anyOf(ids)}`)
     const rows = await wireAuditRows(deps, stored)
     return rows.map((row) => ({ ...row, kind: lookUp(deps.trails, row.subject)?.name ?? row.subject }))
   },
-  zone: () => operatorTimeZone,
   columns: [
     { title: 'Data', kind: 'dateTime', value: (row) => new Date(row.at) },
     { title: 'Quem', kind: 'text', value: (row) => row.who },

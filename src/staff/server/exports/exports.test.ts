@@ -3,22 +3,21 @@ import { request, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { readSheet } from '#test/support/reporting/workbook.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+// It writes thousands of payments.
+const portal = portalOfFile({ invariants: false })
 let admin: PortalClient
 let manager: PortalClient
 let supervisor: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   admin = await staffMember(portal, 1)
   manager = await staffMember(portal, 2)
   supervisor = await staffMember(portal, 10)
 })
-afterAll(() => portal.close())
 
 const base = '/api/staff/exports'
 const period = 'from=2026-03-01&until=2026-03-31'
@@ -181,7 +180,7 @@ describe('a file that is long', () => {
   beforeAll(() => fill(5_000))
 
   it('is read again as a workbook: texts, numbers and dates', async () => {
-    const name = '=1+1 & "<b>"\u0001\nx'
+    const name = '=1+1 & "<b>"\u0001\nx _x0041_'
     await portal.db.updateTable('lot').set({ name }).where('id', '=', 2).execute()
     await portal.db.updateTable('payment').set({ lot_id: 2 }).where('amount_cents', '=', 123).execute()
     const { body, headers } = await fetchBytes(`${base}/transactions.xlsx?${period}`)
@@ -191,7 +190,7 @@ describe('a file that is long', () => {
     expect(titles?.slice(0, 3)).toEqual(['Protocolo', 'Ticket', 'Estacionamento'])
     expect(rows).toHaveLength(5_000)
     const row = rows.find((cells) => cells[1] === '0000 0000 00123')
-    expect(row?.[2]).toBe(`'=1+1 & "<b>"\nx`)
+    expect(row?.[2]).toBe(`'=1+1 & "<b>"\nx _x005F_x0041_`)
     expect(row?.slice(6, 9)).toEqual([{ value: 1.23, style: 1 }, null, null])
     // 12:00:00 less 123 s, at the lot: days since 30 December 1899.
     const wall = Date.UTC(2026, 2, 10, 11, 57, 57) / 86_400_000 + 25_569
@@ -261,6 +260,21 @@ describe('a file that is long', () => {
   it('ends within 2 s after its reader closes', { tags: 'deep' }, async () => {
     expect(await leaveAfterOneMegabyte()).toBeLessThan(2_000)
   })
+
+  it(
+    'of two readers that do not read blocks nobody for longer than 30 s',
+    { tags: 'deep', timeout: 60_000 },
+    async () => {
+      const before = await trail()
+      const unread = [await begin(manager), await begin(admin)]
+      expect((await supervisor.get(none)).status).toBe(429)
+      await expect
+        .poll(async () => (await trail()).slice(before.length), { timeout: 45_000, interval: 1_000 })
+        .toMatchObject([{ action: 'export_cancelled' }, { action: 'export_cancelled' }])
+      expect((await supervisor.get(none)).status).toBe(200)
+      for (const reader of unread) await expect(reader.resume().toArray()).rejects.toThrow('aborted')
+    },
+  )
 
   it('that fails halfway breaks off, and the audit trail records it', async () => {
     const failing = await begin(manager)

@@ -16,6 +16,7 @@ import { type ExportFormat, exportList, exportTypes } from '../../contract.ts'
 import { isAllowed } from '../../level.ts'
 import type { Cell } from './cells.ts'
 import { csvFile } from './csv.ts'
+import { inPieces } from './inPieces.ts'
 import { xlsxFile } from './xlsx.ts'
 
 /** docs/back-office.md#exports */
@@ -59,6 +60,9 @@ type Deps = StaffDeps & { takeSlot: StartExport }
 /** A sheet of Excel holds 1,048,576 rows. */
 const maxSheetRows = 1_000_000
 
+/** A reader that takes nothing for so long has left, and frees its place. */
+const stallMs = 30_000
+
 const writers = { csv: csvFile, xlsx: xlsxFile } as const
 
 /**
@@ -71,7 +75,7 @@ async function startExport(deps: Deps, { list, format, query, member }: ExportRe
   if (!found) throw fail('not_found')
   if (!isAllowed(member.level, found.level) || (found.allLots && member.lots !== null))
     throw fail('forbidden')
-  const opened = await found.open(deps, query, { member, startedAt: clock.now() })
+  const opened = await found.open(deps, query, { member, now: clock.now() })
   const release = await takeSlot(member.id)
   try {
     if (format === 'xlsx' && (await opened.count(maxSheetRows + 1)) > maxSheetRows)
@@ -109,7 +113,10 @@ function streamFile(deps: Deps, opened: OpenExport, { list, format, actor, relea
     await recordOutcome('exported')
     await release()
   }
-  const content = Readable.from(file(), { objectMode: false })
+  const content: Readable = Readable.from(
+    inPieces(file(), stallMs, () => content.destroy()),
+    { objectMode: false },
+  )
   finished(content)
     .then(
       () => 'exported' as const,

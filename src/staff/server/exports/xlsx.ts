@@ -111,7 +111,13 @@ const maxCellText = 32_767
 /** Characters that XML 1.0 forbids, even escaped. */
 const forbiddenInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
+/** Excel reads `_x0041_` as the character of that number (ECMA-376 part 1, 22.9.2.19). */
+const escapeLike = /_(?=x[\da-f]{4}_)/gi
+
 function xmlText(text: string): string {
-  const kept = escapeFormula(text).replace(forbiddenInXml, '').slice(0, maxCellText)
+  const kept = escapeFormula(text)
+    .replace(forbiddenInXml, '')
+    .slice(0, maxCellText)
+    .replace(escapeLike, '_x005F_')
   return escapeHtml(kept).replaceAll('\r', '&#13;')
 }

@@ -9,11 +9,17 @@ import { clearHits, lockRate, throwWhenLimitReached } from '#session/server/limi
 import { type Session, requireUserId } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { auditOwnAccount } from '../auditOwnAccount.ts'
-import { type SecondFactor, saveUnconfirmedSecret, findSecondFactor, consumeTotpStep } from '../store.ts'
+import {
+  type SecondFactor,
+  saveUnconfirmedSecret,
+  findSecondFactor,
+  consumeTotpStep,
+  deleteRecoveryCodes,
+} from '../store.ts'
 import { enrolmentUri, createSecret, findMatchingStep } from '../totp.ts'
 import { randomInt } from 'node:crypto'
 import { withoutSeparators } from '#kit/brazil.ts'
-import { hashToken } from '#kit/server/secrets.ts'
+import { hashToken, sign } from '#kit/server/secrets.ts'
 
 /** Whether the person has an authenticator, and whether this login gave its code. */
 export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'people'>, session: Session) {
@@ -65,7 +71,7 @@ export async function passSecondFactor(
     await markSecondFactor(tx, session.hash, now)
     if (factor.confirmed_at !== null) return { codes: null }
     await auditOwnAccount(tx, userId, { action: 'second_factor_enrolled', ip, now })
-    return { codes: await renewRecoveryCodes(tx, userId) }
+    return { codes: await renewRecoveryCodes(tx, deps, userId) }
   })
   if (passed !== null) return passed.codes
   throw invalid({ code: ['Código incorreto ou já usado. Espere o próximo e tente de novo.'] })
@@ -73,13 +79,13 @@ export async function passSecondFactor(
 
 async function consumeCode(
   tx: Tx,
-  { cardKeys }: StaffDeps,
+  { cardKeys, recoveryCodeKey }: StaffDeps,
   { user_id: userId, sealed_secret: text, key_id: keyId }: SecondFactor,
   { code, ip, now }: { code: string; ip: string; now: Date },
 ): Promise<boolean> {
   const recovery = readRecoveryCode(code)
   if (recovery !== null) {
-    const used = await consumeRecoveryCode(tx, userId, recovery)
+    const used = await consumeRecoveryCode(tx, recoveryCodeKey, { userId, code: recovery })
     if (used) await auditOwnAccount(tx, userId, { action: 'recovery_code_used', ip, now })
     return used
   }
@@ -91,11 +97,18 @@ const codeCount = 10
 const codeDigits = 10
 
 /** New codes, shown once: '01234-56789'. */
-async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+async function renewRecoveryCodes(
+  tx: Tx,
+  { recoveryCodeKey: key }: Pick<StaffDeps, 'recoveryCodeKey'>,
+  userId: number,
+): Promise<string[]> {
+  await deleteRecoveryCodes(tx, userId)
   const fresh = new Set<string>()
   while (fresh.size < codeCount) fresh.add(String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0'))
-  const rows = [...fresh].map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(userId, code) }))
+  const rows = [...fresh].map((code) => ({
+    user_id: userId,
+    code_hash: signRecoveryCode(key, { userId, code }),
+  }))
   await tx.insertInto('recovery_code').values(rows).execute()
   return [...fresh].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
@@ -107,15 +120,18 @@ function readRecoveryCode(text: string): string | null {
 }
 
 /** False for an unknown or used code. */
-async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+async function consumeRecoveryCode(tx: Tx, key: Buffer, owned: OwnedCode): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_code')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashRecoveryCode(userId, code))
+    .where('user_id', '=', owned.userId)
+    .where('code_hash', '=', signRecoveryCode(key, owned))
     .executeTakeFirst()
-  return used.numDeletedRows === 1n
+  return used.numDeletedRows > 0n
 }
 
-function hashRecoveryCode(userId: number, code: string): string {
-  return hashToken(`recovery ${userId} ${code}`)
+type OwnedCode = { userId: number; code: string }
+
+/** Ten digits are found by hashing all of them, so the hash has a key. */
+function signRecoveryCode(key: Buffer, { userId, code }: OwnedCode): string {
+  return sign(key, hashToken(`recovery ${userId} ${code}`))
 }

@@ -1,39 +1,45 @@
-import { type PageRequest, pagedList, parsePageRequest } from '#kit/paging.ts'
+import { type Found, type PageRequest, pagedList, parsePageRequest } from '#kit/paging.ts'
 import type { VisibleLots, StaffMember, PortalCaller } from '#session/server/caller.ts'
-import { perPage } from '../lists.ts'
-import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
+import { type LocalPeriod, localPeriodOf, type PeriodBounds } from '../localPeriod.ts'
 import { requestedLots, memberOf } from '../member.ts'
 
-type Query = Parameters<typeof parsePageRequest>[0] & {
-  readonly lot_id: number | null
+const perPage = 20
+
+export type ListQuery = Parameters<typeof parsePageRequest>[0] & {
+  readonly lot_id?: number | null
   readonly from?: string | null
   readonly until?: string | null
 }
 
-/** `lots` has the chosen lot, else the member's lots. */
-type Wanted<Q> = Omit<Q, keyof Query> &
-  PageRequest &
-  LocalPeriod & { readonly q: string; readonly lots: VisibleLots; readonly member: StaffMember }
+type TextAndLots = LocalPeriod & { readonly q: string; readonly lots: VisibleLots }
 
-export type StateFilters<State> = LocalPeriod & {
-  readonly q: string
-  readonly lots: VisibleLots
-  readonly state: State | null
+/** The list's own filters with text, period and lots: the chosen lot, else the member's lots. */
+export type Wanted<Q> = Omit<Q, keyof ListQuery> & TextAndLots
+
+export type StateFilters<State> = TextAndLots & { readonly state: State | null }
+
+export type ListCall<Q> = Pick<PeriodBounds, 'timeZone'> & {
+  readonly query: Q
+  readonly caller: Pick<PortalCaller, 'member'>
 }
 
-type Found<Row> = { readonly rows: readonly Row[]; readonly total: number; readonly more?: boolean }
-
 /** Throws 422 for a period that ends before it begins, `not_found` for another lot. */
-export async function answerList<Q extends Query, Row, Wire>(
+export function wantedOf<Q extends ListQuery>(
+  query: Q,
+  member: StaffMember,
+  bounds?: PeriodBounds,
+): Wanted<Q> {
+  const { q } = parsePageRequest(query, perPage)
+  return { ...query, q, ...localPeriodOf(query, bounds), lots: requestedLots(member, query.lot_id ?? null) }
+}
+
+/** Throws as `wantedOf`. */
+export async function answerList<Q extends ListQuery, Row>(
   { path }: { readonly path: string },
-  { query, caller }: { readonly query: Q; readonly caller: PortalCaller },
-  search: (wanted: Wanted<Q>) => Promise<Found<Row>>,
-  wire: (row: Row, member: StaffMember) => Wire,
+  { query, caller, ...bounds }: ListCall<Q>,
+  search: (wanted: Wanted<Q> & PageRequest & { readonly member: StaffMember }) => Promise<Found<Row>>,
 ) {
   const member = memberOf(caller)
   const request = parsePageRequest(query, perPage)
-  const { from = null, until = null } = query
-  const lots = requestedLots(member, query.lot_id)
-  const found = await search({ ...query, ...request, ...localPeriodOf({ from, until }), lots, member })
-  return pagedList({ ...found, rows: found.rows.map((row) => wire(row, member)) }, request, path)
+  return pagedList(await search({ ...wantedOf(query, member, bounds), ...request, member }), request, path)
 }

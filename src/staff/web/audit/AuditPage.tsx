@@ -1,9 +1,8 @@
 import { useCall } from '#kit/web/call/useCall.ts'
-import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
 import { listAudit, listAuditActors, type AuditRow } from '../../contract.ts'
 import { subjectNames, subjectLink } from '../frame/backoffice.ts'
 import { timeColumn } from '../list/columns.ts'
-import { byChoice, byPeriod } from '../list/filters.tsx'
+import { byChoice, byPeriod, ChoiceFilter } from '../list/filters.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import ops from '../backoffice/Ops.module.css'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
@@ -15,6 +14,7 @@ export default function AuditPage() {
       title="Auditoria"
       endpoint={listAudit}
       label="Alterações"
+      nouns={['alteração', 'alterações']}
       failed="Não foi possível carregar a auditoria"
       filters={[
         { name: 'actor', control: <Actors /> },
@@ -43,7 +43,7 @@ function Actors() {
   const { view } = useCall(listAuditActors)
   const actors = view.state === 'ready' ? view.value.data : []
   return (
-    <QueryFilter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
+    <ChoiceFilter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
   )
 }
 

@@ -61,7 +61,16 @@ export function ReasonField() {
   )
 }
 
-function ReasonDialog({ title, yes, danger, warning = null, children, run, onChanged, onClose }: Props) {
+export function ReasonDialog({
+  title,
+  yes,
+  danger,
+  warning = null,
+  children,
+  run,
+  onChanged,
+  onClose,
+}: Props) {
   const form = useForm<{ reason: string }>({ schema, defaultValues: { reason: '' } })
   const question = useWarningBeforeSubmit(warning)
   const submit = useOneAtATime(async (values: { reason: string }) => {

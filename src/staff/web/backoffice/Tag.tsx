@@ -1,6 +1,7 @@
+import tones from '#kit/web/notice/Callout.module.css'
 import css from './Ops.module.css'
 import type { StatusLabel } from '../../statusLabel.ts'
 
 export function Tag({ of: { text, tone } }: { of: StatusLabel }) {
-  return <span className={`${css.tag} ${css[tone]}`}>{text}</span>
+  return <span className={`${css.tag} ${tone === 'soft' ? css.soft : tones[tone]}`}>{text}</span>
 }

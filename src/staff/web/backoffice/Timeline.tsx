@@ -1,26 +1,38 @@
+import { formatReais } from '#kit/money.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import type { WireHistory } from '../../fields.ts'
 import css from './Ops.module.css'
 
-export function Timeline({ history, timeZone }: { history: readonly WireHistory[]; timeZone: string }) {
+type Props = {
+  /** Oldest first. */
+  history: readonly WireHistory[]
+  timeZone?: string
+}
+
+/** What happened, the latest first. */
+export function Timeline({ history, timeZone }: Props) {
   return (
-    <Panel title="Histórico">
-      <ol className={css.timeline}>
-        {history.map((entry, i) => (
-          <li key={`${entry.at} ${i}`}>
-            <time dateTime={entry.at} translate="no">
-              {dateTimeText(entry.at, timeZone)}
-            </time>
-            <p>
-              <strong>{entry.text}</strong>
-              {entry.amount && <span className={css.sum}>{`R$ ${entry.amount.valueHuman}`}</span>}
-            </p>
-            {entry.who !== null && <p className={css.soft}>{entry.who}</p>}
-            {entry.reason !== null && <p className={css.reason}>{`“${entry.reason}”`}</p>}
-          </li>
-        ))}
-      </ol>
-    </Panel>
+    <div className={css.wide}>
+      <Panel title="O que aconteceu">
+        <ol className={css.timeline}>
+          {[...history].reverse().map((entry, i) => (
+            <li key={`${entry.at} ${i}`}>
+              <time dateTime={entry.at} translate="no">
+                {dateTimeText(entry.at, timeZone)}
+              </time>
+              <p>
+                <span>{entry.text}</span>
+                {entry.amount && <span className={css.sum}>{formatReais(entry.amount.value)}</span>}
+                {entry.who !== null && <span className={css.soft}>{entry.who}</span>}
+                {entry.reason !== null && (
+                  <span className={`${css.soft} ${css.reason}`}>{`“${entry.reason}”`}</span>
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.audit': {
     load: () => import('../audit/AuditPage.tsx'),
     for: 'manager',
-    rail: { at: 12, title: 'Auditoria', icon: 'clock' },
+    rail: { group: 'register', at: 7, title: 'Auditoria', icon: 'clock' },
   },
 }
 

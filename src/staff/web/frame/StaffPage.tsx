@@ -1,20 +1,21 @@
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
-import { useEffect, useLayoutEffect, Suspense, type ReactNode, useState, type MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, Suspense, type ReactNode } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { findRoute, replaceWith, useRoute, go, hrefOf } from '#kit/web/route/routes.ts'
+import { findRoute, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
-import { isAllowed, type StaffAccess, levelNames } from '../../level.ts'
+import { isAllowed, type StaffAccess } from '../../level.ts'
 import { useSecondFactor } from '../useSecondFactor.ts'
-import { backOfficeBanner, canOpenScreen, type Area, areaOf, areasFor } from './backoffice.ts'
+import { BackLine } from './BackLine.tsx'
+import { backOfficeBanner, canOpenScreen, type ListLink, listAbove } from './backoffice.ts'
+import { Rail } from './Rail.tsx'
+import railCss from './Rail.module.css'
 import css from './Staff.module.css'
-import { Dialog } from '#kit/web/dialog/Dialog.tsx'
-import { Icon } from '#kit/web/Icon.tsx'
-import type { SessionUser } from '#session/contract.ts'
+import { LoadWaitingCounts } from './waiting.ts'
 
 const shortPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais. Escolha outra para continuar.'
 
@@ -22,21 +23,42 @@ type Props = {
   title: string
   /** Restricts the screen further than its `pages` row. */
   for?: StaffAccess
-  onBackClick?: () => void
+  /** Above the title; by default the list of the screen's area, null for none. */
+  back?: ListLink | null
+  /** Beside the title. */
+  status?: ReactNode
+  /** At the end of the title's line. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A back-office screen. Its children render after level and second factor are checked. */
-export function StaffPage({ title, for: restrictedTo, onBackClick, children }: Props) {
+export function StaffPage(props: Props) {
   const { name } = useRoute()
+  const { title, for: restrictedTo, back = listAbove(name), status, actions, children } = props
   const user = useSession()?.user
+  const hasRail = !user || isAllowed(user.level, 'staff')
+  const isOpen = !!user && canOpenScreen(user, name, restrictedTo)
+  useLayoutEffect(() => (hasRail ? showDesk() : undefined), [hasRail])
   return (
     <div className={css.office}>
-      {user ? isAllowed(user.level, 'staff') && <Rail user={user} /> : <div className={css.rail} />}
-      <Page title={title} fluid onBackClick={onBackClick}>
+      {user ? hasRail && <Rail user={user} /> : <div className={railCss.rail} />}
+      <Page
+        key={user ? 'known' : 'unknown'}
+        title={title}
+        fluid
+        steps={
+          <>
+            {back && <BackLine list={back} />}
+            {isOpen && status}
+            {isOpen && actions && <div className={css.actions}>{actions}</div>}
+          </>
+        }
+      >
         {!user ? (
-          <Skeleton lines={5} />
-        ) : canOpenScreen(user, name, restrictedTo) ? (
+          // The actions come with the person; on a phone their line would push a skeleton down.
+          actions === undefined && <Skeleton lines={5} />
+        ) : isOpen ? (
           <SecondFactorGate>{children}</SecondFactorGate>
         ) : (
           <Panel>
@@ -77,6 +99,7 @@ function SecondFactorGate({ children }: { children: ReactNode }) {
   const Banner = backOfficeBanner()
   return (
     <>
+      <LoadWaitingCounts />
       <Suspense fallback={null}>
         <Banner />
       </Suspense>
@@ -85,99 +108,9 @@ function SecondFactorGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** The bar of a narrow screen has so many links; the others are under 'Mais'. */
-const barLinkCount = 3
-
-function Rail({ user }: { user: SessionUser }) {
-  const { level, name } = user
-  const [isSheetOpen, showSheet] = useState(false)
-  useLayoutEffect(reserveBarSpace, [])
-  const places = areasFor(user)
-  return (
-    <nav className={css.rail} aria-label="Áreas da administração">
-      <ul>
-        <li className={css.wideOnly}>
-          <SignedInUser level={level} name={name} />
-        </li>
-        {places.map((place, i) => (
-          <li key={place.to} className={i < barLinkCount ? css.inBar : css.wideOnly}>
-            <AreaLink {...place} />
-          </li>
-        ))}
-        <li className={css.narrowOnly}>
-          <button type="button" className={css.place} aria-haspopup="dialog" onClick={() => showSheet(true)}>
-            <Icon name="down" />
-            Mais
-          </button>
-        </li>
-        <li className={css.wideOnly}>
-          <LogoutLink />
-        </li>
-      </ul>
-      {isSheetOpen && (
-        <Dialog title="Áreas" shape="sheet" onClose={() => showSheet(false)}>
-          <ul className={css.sheet}>
-            <li>
-              <SignedInUser level={level} name={name} />
-            </li>
-            {places.map((place, i) => (
-              <li
-                key={place.to}
-                className={i < barLinkCount ? css.alsoInBar : undefined}
-                onClick={() => showSheet(false)}
-              >
-                <AreaLink {...place} />
-              </li>
-            ))}
-            <li>
-              <LogoutLink />
-            </li>
-          </ul>
-        </Dialog>
-      )}
-    </nav>
-  )
-}
-
-function reserveBarSpace(): () => void {
-  const { dataset } = document.documentElement
-  dataset['bar'] = ''
-  return () => {
-    delete dataset['bar']
-  }
-}
-
-function SignedInUser({ level, name }: { level: number; name: string }) {
-  return (
-    <p className={css.who}>
-      <strong>{name}</strong>
-      <span>{levelNames[level]}</span>
-    </p>
-  )
-}
-
-function LogoutLink() {
-  return (
-    <a href={hrefOf('logout')} className={css.place} onClick={logOut}>
-      <Icon name="exit" />
-      Sair
-    </a>
-  )
-}
-
-/** Login and logout share a path, so the router needs the name. */
-function logOut(event: MouseEvent): void {
-  event.preventDefault()
-  go('logout')
-}
-
-function AreaLink({ to, title, icon }: Area) {
-  // 'staff.tickets' is current for 'staff.ticket' too.
-  const current = areaOf(useRoute().name) === to
-  return (
-    <a href={hrefOf(to)} className={css.place} aria-current={current ? 'page' : undefined}>
-      <Icon name={icon} />
-      <span>{title}</span>
-    </a>
-  )
+/** Dense parts, a flat page, and space for the rail. */
+function showDesk(): () => void {
+  const { classList } = document.documentElement
+  classList.add('dense')
+  return () => classList.remove('dense')
 }

@@ -1,16 +1,33 @@
 import type { ComponentType } from 'react'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { AuditSubject } from '#kit/auditTerms.ts'
-import type { IconName } from '#kit/web/Icon.tsx'
 import { hrefOf, type RouteName, type PageDefinition } from '#kit/web/route/routes.ts'
 import type { SessionUser } from '#session/contract.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
 import { useSession } from '#session/web/session.ts'
+import type { AreaIconName } from './AreaIcon.tsx'
+
+export type WaitingCounts = Readonly<Record<'review' | 'disputes' | 'alerts' | 'contests', number>>
+
+/** The rail's groups, in their order. */
+export const areaGroups = { today: 'Hoje', money: 'Dinheiro', register: 'Cadastro' } as const
+
+type AreaRow = {
+  readonly group: keyof typeof areaGroups
+  /** The place within the group. */
+  readonly at: number
+  readonly title: string
+  readonly icon: AreaIconName
+  /** The count that stands beside the title. */
+  readonly waiting?: keyof WaitingCounts
+  /** Whether the area has a link of its own in a phone's bar. */
+  readonly inBar?: true
+}
 
 type BackOfficePage = Pick<PageDefinition, 'load'> & {
   readonly for: StaffAccess
   readonly allLots?: true
-  readonly rail?: { readonly at: number; readonly title: string; readonly icon: IconName }
+  readonly rail?: AreaRow
   readonly area?: RouteName
 }
 
@@ -23,9 +40,12 @@ export type BackOfficeLot = { readonly id: number; readonly name: string }
 
 type BackOffice = {
   readonly lots: (signal: AbortSignal) => Promise<readonly BackOfficeLot[]>
+  readonly waiting: (signal: AbortSignal) => Promise<WaitingCounts>
   readonly pages: Readonly<Record<string, BackOfficePage>>
   readonly shows: Readonly<Record<AuditSubject, SubjectScreen>>
   readonly Banner: ComponentType
+  readonly Search: ComponentType<{ onClose: () => void }>
+  readonly SearchField: ComponentType
 }
 
 let backOffice: BackOffice | null = null
@@ -43,8 +63,20 @@ export function backOfficeBanner(): ComponentType {
   return getBackOffice().Banner
 }
 
+export function backOfficeSearch(): BackOffice['Search'] {
+  return getBackOffice().Search
+}
+
+export function backOfficeSearchField(): ComponentType {
+  return getBackOffice().SearchField
+}
+
 export function loadLots(signal: AbortSignal): Promise<readonly BackOfficeLot[]> {
   return getBackOffice().lots(signal)
+}
+
+export function loadWaiting(signal: AbortSignal): Promise<WaitingCounts> {
+  return getBackOffice().waiting(signal)
 }
 
 type Person = Pick<SessionUser, 'level' | 'lots'>
@@ -59,7 +91,7 @@ function canUse({ level, lots = null }: Person, { for: access, allLots }: Requir
   return isAllowed(level, access) && (!allLots || lots === null)
 }
 
-export type Area = { readonly to: string; readonly title: string; readonly icon: IconName }
+export type Area = AreaRow & { readonly to: string }
 
 export function areasFor(person: Person): readonly Area[] {
   return Object.entries(getBackOffice().pages)
@@ -69,6 +101,15 @@ export function areasFor(person: Person): readonly Area[] {
 
 export function areaOf(name: string): string {
   return lookUp(getBackOffice().pages, name)?.area ?? name
+}
+
+export type ListLink = { readonly title: string; readonly href: string }
+
+/** The list of the area that a screen belongs to; null for a screen of the rail. */
+export function listAbove(name: string): ListLink | null {
+  const { area } = lookUp(getBackOffice().pages, name) ?? {}
+  const title = area && lookUp(getBackOffice().pages, area)?.rail?.title
+  return title ? { title, href: hrefOf(area) } : null
 }
 
 export function subjectNames(): readonly { value: string; text: string }[] {

@@ -1,48 +1,46 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { EndpointList } from '#kit/web/list/PagedList.tsx'
-import ops from '../backoffice/Ops.module.css'
-import { ExportLinks } from '../backoffice/ExportLinks.tsx'
+import { ExportMenu } from '../backoffice/ExportMenu.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
+import { FilterBar } from './FilterBar.tsx'
 import type { ListFilter } from './filters.tsx'
 
-type BarProps = {
+type Props<T> = Omit<
+  ComponentProps<typeof EndpointList<T>>,
+  'label' | 'filters' | 'narrowedBy' | 'actions'
+> & {
+  title: string
+  label?: string
   filters: readonly ListFilter[]
-  exportName?: string | undefined
-  /** More export links. */
-  children?: ReactNode
+  exportName?: string
+  /** On the title's line, before 'Exportar'. */
+  actions?: ReactNode
 }
-
-export function FilterBar({ filters, exportName, children }: BarProps) {
-  return (
-    <div className={ops.filters}>
-      {filters.map(({ name, control }) => (
-        <Fragment key={name}>{control}</Fragment>
-      ))}
-      {exportName !== undefined && <ExportLinks list={exportName} />}
-      {children}
-    </div>
-  )
-}
-
-type Props<T> = Omit<ComponentProps<typeof EndpointList<T>>, 'label' | 'filters' | 'narrowedBy'> &
-  Omit<BarProps, 'children'> & {
-    title: string
-    label?: string
-    /** Content above the list. */
-    children?: ReactNode
-  }
 
 /** A back-office list with search, filters, export, table and pages. */
-export function ListPage<T>({ title, label = title, filters, exportName, children, ...list }: Props<T>) {
+export function ListPage<T>(props: Props<T>) {
+  const { title, label = title, filters, exportName, actions, ...list } = props
   return (
-    <StaffPage title={title}>
-      {children}
+    <StaffPage
+      title={title}
+      back={null}
+      actions={(actions || exportName) && <ListActions exportName={exportName}>{actions}</ListActions>}
+    >
       <EndpointList
         {...list}
         label={label}
         narrowedBy={filters.map(({ name }) => name)}
-        filters={filters.length > 0 && <FilterBar filters={filters} exportName={exportName} />}
+        filters={filters.length > 0 && <FilterBar filters={filters} />}
       />
     </StaffPage>
+  )
+}
+
+function ListActions({ exportName, children }: { exportName: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {exportName !== undefined && <ExportMenu lists={[{ list: exportName }]} />}
+    </>
   )
 }

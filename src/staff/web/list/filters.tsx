@@ -1,19 +1,44 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { formatDay, isDay, parseDay } from '#kit/calendar.ts'
-import { MaskedField } from '#kit/web/field/MaskedField.tsx'
-import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
-import { useRoute } from '#kit/web/route/routes.ts'
+import type { ReactNode } from 'react'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { Chip } from '#kit/web/field/Chip.tsx'
+import type { Choice } from '#kit/web/field/NativeSelect.tsx'
 import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
+import { useRoute } from '#kit/web/route/routes.ts'
 import type { StatusLabel } from '../../statusLabel.ts'
-import { LotFilter } from './LotFilter.tsx'
+import { useLots } from '../lots/LotCheckboxes.tsx'
+import { PeriodFilter, type PeriodProps } from './PeriodFilter.tsx'
 
 /** A name of the query that filters a list. Without a control, only links set it. */
 export type ListFilter = { readonly name: string; readonly control?: ReactNode }
 
-export const byLot: ListFilter = { name: 'lot_id', control: <LotFilter /> }
+type ChoiceProps = { name: string; label: string; choices: readonly Choice[]; all?: string }
 
-export function byChoice(props: ComponentProps<typeof QueryFilter>): ListFilter {
-  return { name: props.name, control: <QueryFilter {...props} /> }
+export function ChoiceFilter({ name, label, choices, all = 'Todos' }: ChoiceProps) {
+  const { query } = useRoute()
+  const changeQuery = useQueryChange()
+  const value = lookUp(query, name) ?? ''
+  const chosen = choices.find((choice) => choice.value === value)
+  return (
+    <Chip
+      label={label}
+      text={value === '' ? null : (chosen?.text ?? '...')}
+      value={value}
+      choices={[{ value: '', text: all }, ...choices]}
+      onChange={(event) => changeQuery({ [name]: event.target.value || undefined })}
+      onRemove={() => changeQuery({ [name]: undefined })}
+    />
+  )
+}
+
+function LotChoice() {
+  const choices = useLots().map(({ id, name }) => ({ value: String(id), text: name }))
+  return <ChoiceFilter name="lot_id" label="Estacionamento" choices={choices} />
+}
+
+export const byLot: ListFilter = { name: 'lot_id', control: <LotChoice /> }
+
+export function byChoice(props: ChoiceProps): ListFilter {
+  return { name: props.name, control: <ChoiceFilter {...props} /> }
 }
 
 export function byState(
@@ -24,38 +49,7 @@ export function byState(
   return byChoice({ name: 'state', label: 'Situação', choices, all })
 }
 
-export function byPeriod(from = 'Desde', until = 'Até'): readonly ListFilter[] {
-  return [
-    { name: 'from', control: <DayFilter name="from" label={from} /> },
-    { name: 'until', control: <DayFilter name="until" label={until} /> },
-  ]
-}
-
-/** The address has the day as YYYY-MM-DD. */
-function DayFilter({ name, label }: { name: 'from' | 'until'; label: string }) {
-  const { query } = useRoute()
-  const changeQuery = useQueryChange()
-  const [error, setError] = useState<string>()
-  const asked = query[name] ?? ''
-  const shown = isDay(asked) ? formatDay(asked) : ''
-  const take = (text: string) => {
-    if (text === shown) return
-    const day = parseDay(text)
-    setError(text === '' || day !== null ? undefined : 'Use dd/mm/aaaa.')
-    if (text === '' || day !== null) changeQuery({ [name]: day ?? undefined })
-  }
-  return (
-    <MaskedField
-      // The field starts anew when the back button changes the day.
-      key={shown}
-      mask="date"
-      label={label}
-      defaultValue={shown}
-      placeholder="dd/mm/aaaa"
-      autoComplete="off"
-      error={error}
-      onBlur={(event) => take(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
-    />
-  )
+export function byPeriod(period: Partial<PeriodProps> = {}): readonly ListFilter[] {
+  const props = { label: 'Período', from: 'Desde', until: 'Até', ...period }
+  return [{ name: 'from', control: <PeriodFilter {...props} /> }, { name: 'until' }]
 }

@@ -1,5 +1,6 @@
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { Checkbox } from '#kit/web/field/Checkbox.tsx'
+import field from '#kit/web/field/Field.module.css'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './LotCheckboxes.module.css'
 import { type BackOfficeLot, loadLots } from '../frame/backoffice.ts'
@@ -33,7 +34,7 @@ export function LotCheckboxes({ lots, chosen, withAll = false, onChange, error }
           <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id, chosen)} />
         ))}
       {error !== undefined && (
-        <LiveRegion id="lots-error" className={css.error} role="alert">
+        <LiveRegion id="lots-error" className={field.error} role="alert">
           <Icon name="alert" size={18} />
           <span>{error}</span>
         </LiveRegion>

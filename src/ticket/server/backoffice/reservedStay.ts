@@ -10,6 +10,8 @@ export type ReservedStay = {
   onWaived(tx: Tx, ticketId: number, by: ChangeBy & { exitDeadlineAt: Date | null }): Promise<void>
   /** The car is gone: the hold is released, and its case `plate_twice` closed. */
   onExit(tx: Tx, deps: Pick<PaymentDeps, 'timing'>, ticketId: number, by: ChangeBy): Promise<void>
+  /** By ticket id, of exits that are authorised. */
+  findOpenUntil(db: Db, ticketIds: readonly number[], now: Date): Promise<ReadonlyMap<number, Date>>
   /** Null if the ticket is not of a reservation. */
   find(db: Db, ticketId: number, now: Date): Promise<ReservationOfTicket | null>
 }

@@ -3,17 +3,16 @@ import { drawBarcode } from './barcode.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
-import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
 import { listPaymentsOfTicket } from '#payment/server/findPayments.ts'
 import { withExitOpenUntil } from '../../stay.ts'
-import { stayFromRows, storedDeadline } from '../stay.ts'
+import { stayFromRows } from '../stay.ts'
 import { type SegmentRow, listSegments, type StoredTicket, findTicketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { assertLot } from '#staff/server/member.ts'
+import { requireVisible } from '#staff/server/member.ts'
 import type { BackOfficeTicket } from '../../backoffice.ts'
 import { gateEventTexts, exitRefusalTexts, ticketTrail } from '../../auditTerms.ts'
 import { hasDuplicatePlateInside } from './ticketChanges.ts'
@@ -22,15 +21,12 @@ import { toHistoryEvents, type HistoryEvent, wireHistory } from '#staff/server/h
 import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
 import { readExitRefusals } from '../gate/exitRefusals.ts'
-import { unpaidExitCents } from './searchTickets.ts'
+import { unpaidExitCents } from './ticketsList.ts'
 import { findPrintedCode } from '../codes/ticketCodes.ts'
 
 /** Throws `not_found`, also for a ticket of another lot. */
 export async function requireTicket(db: Db, code: string, by: Pick<StaffMember, 'lots'>) {
-  const ticket = await findTicketByCode(db, code)
-  if (!ticket) throw fail('not_found')
-  assertLot(by, ticket.lot_id)
-  return ticket
+  return requireVisible(await findTicketByCode(db, code), by)
 }
 
 /** Throws `not_found`. */
@@ -122,7 +118,7 @@ async function readDetailRows(db: Db, { id, code, replaces_id }: StoredTicket) {
 }
 
 function wireSegment(segment: SegmentRow, timeZone: string): BackOfficeTicket['segments'][number] {
-  const until = storedDeadline(segment)
+  const { exit_deadline_at: until } = segment
   return {
     n: segment.n,
     amount: wireMoney(segment.amount_cents),
@@ -150,11 +146,11 @@ function eventsOutsideAudit(ticket: StoredTicket, rows: TicketDetailRows): Histo
       actor: 'customer',
       amountCents: amount_cents,
     })),
-    ...refusals.map(({ gate, at, reason, due }) => ({
+    ...refusals.map(({ gate, at, reason, due_cents }) => ({
       at,
       text: `Saída recusada (${gate}): ${lookUp(exitRefusalTexts, reason) ?? reason}`,
       actor: null,
-      amountCents: due,
+      amountCents: due_cents,
     })),
     ...gateEvents.map(({ kind, at }) => ({ at, text: lookUp(gateEventTexts, kind) ?? kind, actor: null })),
   ]

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { drawBarcode } from './barcode.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { authenticateOnly, payAtBank } from '#test/support/bank.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { freshPlate, reserved, passMinutes } from '#test/support/garage/reserve.ts'
 import { staffMember } from '#test/support/staff.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 let supervisor: PortalClient
 let manager: PortalClient
 beforeAll(async () => {
-  portal = await startPortal()
   supervisor = await staffMember(portal, 10)
   manager = await staffMember(portal, 2)
-})
-afterAll(async () => {
-  await expectInvariants(portal)
-  await portal.close()
 })
 
 const base = '/api/staff/tickets'
@@ -54,12 +49,14 @@ async function inDoubt() {
 }
 
 async function setLostFee(cents: number): Promise<void> {
+  // Of versions that began at once the latest is in force, for cars of any entrance.
+  const created_at = new Date(0)
+  await portal.db.updateTable('tariff').set({ created_at }).execute()
   const tariffs = await portal.db.selectFrom('tariff').selectAll().orderBy('version').execute()
   const latest = new Map(tariffs.map((tariff) => [tariff.lot_id, tariff]))
-  for (const { lot_id, version, name, rules } of latest.values()) {
-    const created_at = new Date(0)
+  for (const { lot_id, version, name, rules, time_zone } of latest.values()) {
     const changed = JSON.stringify({ ...(rules as object), lost_ticket_fee_cents: cents })
-    const next = { lot_id, version: version + 1, name, rules: changed, created_at }
+    const next = { lot_id, version: version + 1, name, rules: changed, time_zone, created_at }
     await portal.db.insertInto('tariff').values(next).execute()
   }
 }

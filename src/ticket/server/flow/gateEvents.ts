@@ -22,16 +22,13 @@ export async function readGateEvents(db: Db, query: EventQuery) {
   })
 }
 
-/** Earlier releases may have stored such an event without a deadline (docs/spec.md#r41). */
-const hasDeadline = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
-
 /** `newest` of all lots, 0 for none; `isMore`: these lots have events after the known id. */
 async function readFeedPosition(db: Db, { lotIds, after }: EventQuery) {
   const { rows } = await sql<{ newest: number; more: boolean }>`select
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
       where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,
     exists (select from lot, lateral (select id from equipment_event
-      where lot_id = lot.id and id > ${after} and ${hasDeadline} limit 1) as event where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
+      where lot_id = lot.id and id > ${after} limit 1) as event where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
     db,
   )
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
@@ -48,7 +45,6 @@ async function readEventsAfter(db: Db, { lotIds, after, limit }: EventQuery) {
           .selectAll()
           .whereRef('lot_id', '=', 'lot.id')
           .where('equipment_event.id', '>', after)
-          .where(hasDeadline)
           .orderBy('equipment_event.id')
           .limit(limit)
           .as('event'),

@@ -2,7 +2,8 @@ import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { cleanPlate } from '#vehicle/plate.ts'
 import { generateTicketCode, isCodeTaken, savePrintedCode } from '../codes/ticketCodes.ts'
-import { insertTicket, tariffIdAt } from '../store.ts'
+import { insertTicket } from '../store.ts'
+import { tariffIdAt } from '../tariff/store.ts'
 
 type NewTicket = {
   lotId: number
@@ -14,7 +15,7 @@ type NewTicket = {
   now: Date
 }
 
-/** The lot's tariff at the entrance applies. Throws `tariff_missing`, and `ticket_exists` for a taken code. */
+/** The lot's tariff in force at the entrance applies, of the versions known now. Throws `tariff_missing`, and `ticket_exists` for a taken code. */
 export async function issueTicket(tx: Tx, ticket: NewTicket): Promise<string> {
   const { lotId: lot_id, gate, enteredAt: entered_at, now: created_at } = ticket
   const tariff_id = await tariffIdAt(tx, lot_id, entered_at)

@@ -1,14 +1,20 @@
-import type { Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
-import type { Stay } from '../../stay.ts'
+import { countedCentsOf, type Stay } from '../../stay.ts'
 import { flagOverpaymentAtExit } from '../overpaid/flagOverpayment.ts'
-import { clampToEntrance } from '../stay.ts'
-import { ticketAuditEntry, getTicket } from '../store.ts'
+import { clampToEntrance, readStayInput } from '../stay.ts'
+import { ticketAuditEntry, getTicket, type StoredTicket } from '../store.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
 /** An exit that is reported later than this counts as late; clock skew and slow networks explain less. */
 export const exitReportGraceMs = 5 * minuteMs
+
+/** In the order of n, which has no gaps. */
+async function readCountedSegments(db: Db, ticket: StoredTicket): Promise<number[]> {
+  const { facts } = await readStayInput(db, ticket)
+  return facts.segments.map(countedCentsOf)
+}
 
 type CarExit = { gate: string; at: Date; now: Date; actor: string; stay: Stay }
 
@@ -21,8 +27,12 @@ export async function recordExit(tx: Tx, ticketId: number, left: CarExit): Promi
     await flagOverpaymentAtExit(tx, ticket, { ...left, isOnTime })
   const { dueCents, paidCents } = left.stay
   if (dueCents > 0) {
-    const unpaid = { ticket_id: ticketId, cost_cents: dueCents + paidCents, at }
-    await tx.insertInto('unpaid_exit').values(unpaid).execute()
+    const unpaid = { ticket_id: ticketId, cost_cents: dueCents + paidCents, at, counted_at: left.now }
+    const counted_cents = await readCountedSegments(tx, ticket)
+    await tx
+      .insertInto('unpaid_exit')
+      .values({ ...unpaid, counted_cents })
+      .execute()
   }
   const closed = { exited_at: at, exit_gate: left.gate }
   await tx.updateTable('ticket').set(closed).where('id', '=', ticketId).execute()

@@ -20,12 +20,34 @@ export const ticketTables = {
     texts: { kind: 'plain', ticket_code: 'plain' },
   },
   exit_refusal: {
-    rows: [{ days: 400, what: 'every row', end: deleteRowsBefore('exit_refusal', 'at') }],
+    rows: [
+      {
+        days: 30,
+        what: 'a question that named no ticket',
+        end: deleteRowsBefore('exit_refusal', 'at', sql`ticket_id is null`),
+      },
+      { days: 400, what: 'every row of a ticket', end: deleteRefusals },
+    ],
     why: 'staff explain why a gate did not open, as long as the ticket keeps its plate',
-    texts: { gate: 'plain', reason: 'plain' },
+    title: 'Recusas na saída',
+    texts: {
+      gate: 'plain',
+      reason: 'plain',
+      read: {
+        description: 'placa lida na saída sem ticket, sem o nome de ninguém',
+        exportKey: null,
+        erasedWith: { days: 30 },
+      },
+    },
   },
   paid_segment: {
-    rows: [{ days: legalRetentionDays, what: 'every row, counted from the entrance', end: deleteSegments }],
+    rows: [
+      {
+        days: legalRetentionDays,
+        what: 'every row, counted from the entrance, or from when it was told',
+        end: deleteSegments,
+      },
+    ],
     why: 'the law’s time for money',
     texts: { method: 'plain' },
   },
@@ -33,11 +55,6 @@ export const ticketTables = {
     rows: { belongsTo: ['ticket'] },
     why: 'it opens what its ticket opens (docs/decisions/0023-a-gates-own-number.md)',
     texts: { code: 'plain', ticket_code: 'plain' },
-  },
-  quote: {
-    rows: [{ days: 1, what: 'from its end on', end: deleteRowsBefore('quote', 'expires_at') }],
-    why: 'written by the release before alone, while both run (docs/decisions/0018-derived-prices.md)',
-    texts: { breakdown: 'plain' },
   },
   tariff: {
     rows: 'stays',
@@ -59,8 +76,8 @@ export const ticketTables = {
       { days: 400, what: 'the plate, counted from the exit', end: clearPlates },
       {
         days: legalRetentionDays,
-        what: 'every row, counted from the entrance',
-        end: deleteRowsBefore('ticket', 'entered_at', isUnreferenced),
+        what: 'every row, counted from the entrance, or from when it was told',
+        end: deleteTickets,
       },
     ],
     why: 'a stay explains what was paid for it, or why nothing was; the dashboard looks back 400 days at once',
@@ -78,15 +95,29 @@ export const ticketTables = {
   },
 } satisfies Partial<RetentionTables>
 
+/** A device may say any instant of the past: `created_at` is the portal's own (docs/spec.md#r44). */
+const wasToldBefore = (before: Date) => sql`ticket.created_at < ${before}`
+
+function deleteTickets(db: Db, before: Date, limit: number): Promise<number> {
+  const isOver = sql`${wasToldBefore(before)} and ${isUnreferenced}`
+  return deleteRowsBefore('ticket', 'entered_at', isOver)(db, before, limit)
+}
+
+function deleteRefusals(db: Db, before: Date, limit: number): Promise<number> {
+  const isOver = sql`exists (select 1 from ticket where ticket.id = ticket_id and ${wasToldBefore(before)})`
+  return deleteRowsBefore('exit_refusal', 'at', isOver)(db, before, limit)
+}
+
 function clearPlates(db: Db, before: Date, limit: number): Promise<number> {
-  const old = sql`select id from ticket where exited_at < ${before} and exited_at is not null and plate is not null
+  const old = sql`select id from ticket where exited_at < ${before} and exited_at is not null
+    and ${wasToldBefore(before)} and plate is not null
     order by exited_at limit ${limit} for no key update skip locked`
   return countReturnedRows(db, sql`update ticket set plate = null where id = any(array(${old})) returning 1`)
 }
 
 function deleteSegments(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select paid_segment.ctid from ticket join paid_segment on paid_segment.ticket_id = ticket.id
-    where entered_at < ${before} and paid_at < ${before} order by entered_at limit ${limit}
+    where entered_at < ${before} and paid_at < ${before} and ${wasToldBefore(before)} order by entered_at limit ${limit}
     for no key update of paid_segment skip locked`
   return countReturnedRows(db, sql`delete from paid_segment where ctid = any(array(${old})) returning 1`)
 }

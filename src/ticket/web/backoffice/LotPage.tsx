@@ -3,7 +3,8 @@ import { EndpointList } from '#kit/web/list/PagedList.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
-import { listTariffs } from '../../tariffBackOffice.ts'
+import { listTariffs, type TariffState } from '../../tariffBackOffice.ts'
+import type { StatusLabel } from '#staff/statusLabel.ts'
 import { tariffKindTexts } from '../../tariffEntry.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
@@ -12,10 +13,17 @@ export default function LotPage() {
   return <LotScreen tariff={({ id, mayEdit }) => <TariffVersions lotId={id} mayEdit={mayEdit} />} />
 }
 
-const versionTags = {
-  current: { text: 'Em vigor', tone: 'go' },
-  past: { text: 'Anterior', tone: 'soft' },
-} as const
+const stateTags = {
+  in_force: { text: 'Em vigor', tone: 'go' },
+  scheduled: { text: 'Começa em', tone: 'sign' },
+  ended: { text: 'Encerrada', tone: 'soft' },
+  withdrawn: { text: 'Retirada', tone: 'soft' },
+} as const satisfies Readonly<Record<TariffState, StatusLabel>>
+
+function stateTag(state: TariffState, startsAt: string): StatusLabel {
+  const tag = stateTags[state]
+  return state === 'scheduled' ? { ...tag, text: `${tag.text} ${dateTimeText(startsAt)}` } : tag
+}
 
 function TariffVersions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
   const add = mayEdit && (
@@ -33,6 +41,7 @@ function TariffVersions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean })
         endpoint={listTariffs}
         params={{ id: lotId }}
         label="Versões da tarifa"
+        nouns={['versão', 'versões']}
         failed="Não foi possível carregar a tarifa"
         empty={{
           icon: 'receipt',
@@ -49,9 +58,9 @@ function TariffVersions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean })
           { title: 'Tipo', cell: ({ kind }) => tariffKindTexts[kind] },
           {
             title: 'Situação',
-            cell: ({ current }) => <Tag of={current ? versionTags.current : versionTags.past} />,
+            cell: ({ state, starts_at }) => <Tag of={stateTag(state, starts_at)} />,
           },
-          { title: 'Desde', numeric: true, cell: ({ created_at }) => dateTimeText(created_at) },
+          { title: 'Desde', numeric: true, cell: ({ starts_at }) => dateTimeText(starts_at) },
         ]}
       />
     </section>

@@ -1,86 +1,88 @@
-import { useCall } from '#kit/web/call/useCall.ts'
-import { Button } from '#kit/web/Button.tsx'
-import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
+import { formatReais } from '#kit/money.ts'
+import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { dateTimeText, formatDayAndTime, whenText } from '#kit/web/time/instantTexts.ts'
-import { TicketCard, Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { type BackOfficeTicket, openBackOfficeTicket } from '../../backoffice.ts'
-import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { DetailView } from '#staff/web/backoffice/DetailView.tsx'
+import { Copyable } from '#staff/web/backoffice/Copyable.tsx'
+import { DetailPage } from '#staff/web/backoffice/DetailPage.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { Slip } from './Slip.tsx'
-import { TicketActions } from './TicketActions.tsx'
+import { ticketActions } from './ticketActions.tsx'
 import type { WireTicket } from '../../contract.ts'
 import type { StatusLabel } from '#staff/statusLabel.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { paymentStates } from '#payment/stateTexts.ts'
 
 export default function TicketPage() {
-  return (
-    <StaffPage title="Ticket" onBackClick={() => go('staff.tickets')}>
-      <Ticket key={useRoute().params['code']} />
-    </StaffPage>
-  )
-}
-
-function Ticket() {
   const code = useRoute().params['code'] ?? ''
-  const file = useCall(openBackOfficeTicket, { params: { id: code } })
   return (
-    <DetailView file={file} failed="Não foi possível carregar o ticket">
+    <DetailPage
+      kind="Ticket"
+      endpoint={openBackOfficeTicket}
+      id={code}
+      failed="Não foi possível carregar o ticket"
+      heading={headingOf}
+      actions={ticketActions}
+    >
       {(entity) => (
         <>
-          <div className={css.side}>
-            <StayCard entity={entity} />
-            {entity.slip !== null && <Slip entity={entity} slip={entity.slip} />}
-            <TicketActions entity={entity} reload={file.reload} />
-            <Button variant="quiet" onClick={file.reload}>
-              Atualizar valor
-            </Button>
-          </div>
-          <div className={css.main}>
-            <PriceBreakdown entity={entity} />
-            <TicketPayments entity={entity} />
-            <Timeline history={entity.history} timeZone={entity.ticket.time_zone} />
-          </div>
+          <Stay entity={entity} />
+          <PriceBreakdown entity={entity} />
+          <TicketPayments entity={entity} />
+          {entity.slip !== null && <Slip entity={entity} slip={entity.slip} />}
+          <Timeline history={entity.history} timeZone={entity.ticket.time_zone} />
         </>
       )}
-    </DetailView>
+    </DetailPage>
   )
 }
 
-function StayCard({ entity }: { entity: BackOfficeTicket }) {
+function headingOf({ id, ticket }: BackOfficeTicket) {
+  const amount = ticket.state === 'paid' ? ticket.paidHuman : ticket.valueHuman
+  return {
+    title: formatTicketCode(id),
+    status: ticketStateTags[ticket.state],
+    amount: amount === undefined ? null : `R$ ${amount}`,
+  }
+}
+
+function Stay({ entity }: { entity: BackOfficeTicket }) {
   const { ticket } = entity
   const at = (iso: string) => dateTimeText(iso, ticket.time_zone)
-  const facts = [
-    { label: 'Situação', value: <Tag of={ticketStateTags[ticket.state]} /> },
-    { label: 'Placa', value: entity.plate ?? 'não lida' },
-    { label: 'Tempo', value: ticket.time },
-    { label: 'Entrada', value: `${at(ticket.entranceDateTime)} (${entity.gate})` },
-    ticket.free_until !== null && {
-      label: 'Livre até',
-      value: formatDayAndTime(ticket.free_until, ticket.time_zone),
-    },
-    ticket.ticket_dt_exit !== null && { label: 'Sair até', value: at(ticket.ticket_dt_exit) },
-    entity.exited_at !== null && {
-      label: 'Saída',
-      value: `${at(entity.exited_at)} (${entity.exit_gate ?? '?'})`,
-    },
-    entity.owed !== null && { label: 'Saiu devendo', value: `R$ ${entity.owed.valueHuman}` },
-    { label: 'Tarifa', value: entity.tariff },
-    ...linkFacts(entity),
-  ]
-  const paid = ticket.state === 'paid'
   return (
-    <TicketCard
-      code={ticket.code}
-      lot={ticket.lot}
-      valueHuman={paid ? ticket.paidHuman : ticket.valueHuman}
-      state={paid ? 'paid' : 'open'}
-      facts={facts}
-    />
+    <Panel title="Permanência">
+      <Facts
+        facts={[
+          {
+            label: 'Código',
+            value: (
+              <Copyable text={ticket.code} name="o código">
+                {formatTicketCode(ticket.code)}
+              </Copyable>
+            ),
+          },
+          { label: 'Estacionamento', value: ticket.lot },
+          { label: 'Placa', value: entity.plate ?? 'não lida' },
+          { label: 'Entrada', value: `${at(ticket.entranceDateTime)} (${entity.gate})` },
+          { label: 'Tempo', value: ticket.time },
+          ticket.free_until !== null && {
+            label: 'Livre até',
+            value: formatDayAndTime(ticket.free_until, ticket.time_zone),
+          },
+          ticket.ticket_dt_exit !== null && { label: 'Sair até', value: at(ticket.ticket_dt_exit) },
+          entity.exited_at !== null && {
+            label: 'Saída',
+            value: `${at(entity.exited_at)} (${entity.exit_gate ?? '?'})`,
+          },
+          entity.owed !== null && { label: 'Saiu devendo', value: `R$ ${entity.owed.valueHuman}` },
+          { label: 'Tarifa', value: entity.tariff },
+          ...linkFacts(entity),
+        ]}
+      />
+    </Panel>
   )
 }
 
@@ -116,7 +118,7 @@ const ticketStateTags: Readonly<Record<WireTicket['state'], StatusLabel>> = {
 
 function PriceBreakdown({ entity: { ticket } }: { entity: BackOfficeTicket }) {
   if (ticket.breakdown.length === 0) return null
-  const lines = ticket.breakdown.map((line) => ({ label: line.text, value: `R$ ${line.valueHuman}` }))
+  const lines = ticket.breakdown.map((line) => ({ label: line.text, value: formatReais(line.value) }))
   return (
     <Panel title={`Como se chega a R$ ${ticket.valueHuman}`}>
       <Facts facts={lines} />

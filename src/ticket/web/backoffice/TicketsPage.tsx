@@ -1,23 +1,27 @@
 import { byLot, byPeriod, byState } from '#staff/web/list/filters.tsx'
-import { FilterBar } from '#staff/web/list/ListPage.tsx'
-import { useCallback, useEffect } from 'react'
+import { FilterBar } from '#staff/web/list/FilterBar.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import type { SearchedBy } from '#kit/web/list/LiveSearch.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { type PagedListState, usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
-import { dateTimeText } from '#kit/web/time/instantTexts.ts'
+import { dateTimeText, formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { parseTicketSearch } from '../../ticketSearch.ts'
 import {
   type BackOfficeTicketRow,
   listBackOfficeTickets,
   ticketFilterTexts,
-  ticketStatusTexts,
+  ticketLabel,
 } from '../../backoffice.ts'
+import type { StatusLabel } from '#staff/statusLabel.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { findProofText } from '#receipt/proof.ts'
+import { ExportMenu } from '#staff/web/backoffice/ExportMenu.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
+import { ExitQuestions } from './ExitQuestions.tsx'
 import { ScanButton } from '../scan/ScanButton.tsx'
 import { parseScannedCodes } from '../scan/parseScannedCodes.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -32,40 +36,56 @@ import { checkReceipt } from '#receipt/contract.ts'
 import { listTransactions } from '#review/backoffice.ts'
 
 export default function TicketsPage() {
+  const changeQuery = useQueryChange()
+  const [searchedBy, setSearchedBy] = useState<SearchedBy>('entered')
+  const text = findProofText(useRoute().query['q'] ?? '')
+  const actions = (
+    <>
+      <ScanButton
+        text="Ler ticket ou recibo"
+        parseCodes={parseTicketOrReceipt}
+        onCodes={([code]) => {
+          setSearchedBy('entered')
+          changeQuery({ q: code })
+        }}
+        onFailed={() => notify(callTexts.page, 'danger')}
+      />
+      <ExportMenu lists={[{ list: 'tickets' }]} />
+    </>
+  )
   return (
-    <StaffPage title="Tickets">
-      <TicketOrReceiptSearch />
+    <StaffPage title="Tickets" actions={actions}>
+      {text === null ? (
+        <Tickets searchedBy={searchedBy} onSearch={setSearchedBy} />
+      ) : (
+        <ReceiptSearch key={text} text={text} />
+      )}
     </StaffPage>
   )
 }
 
-function TicketOrReceiptSearch() {
-  const text = findProofText(useRoute().query['q'] ?? '')
-  return text === null ? <Tickets /> : <ReceiptSearch key={text} text={text} />
-}
+const filters = [
+  byLot,
+  byState(ticketFilterTexts, 'Todos'),
+  ...byPeriod({ label: 'Entrada', from: 'Entrada desde', until: 'Entrada até' }),
+]
 
-const filters = [byLot, byState(ticketFilterTexts, 'Todos'), ...byPeriod('Entrada desde', 'Entrada até')]
+type SearchProps = { searchedBy: SearchedBy; onSearch: (by: SearchedBy) => void }
 
-function Tickets() {
+function Tickets({ searchedBy, onSearch }: SearchProps) {
   const list = usePagedList(listBackOfficeTickets, { filterNames: filters.map(({ name }) => name) })
-  const changeQuery = useQueryChange()
-  useOpenSingleResult(list)
+  const refusals = list.view.state === 'ready' ? list.view.value.refusals : []
+  useOpenSingleResult(list, refusals.length === 0 && searchedBy === 'entered')
   return (
     <PagedList
       list={list}
       label="Tickets"
+      nouns={['ticket', 'tickets']}
       failed="Não foi possível carregar os tickets"
       search="Código do ticket ou placa"
-      filters={
-        <FilterBar filters={filters} exportName="tickets">
-          <ScanButton
-            text="Ler ticket ou recibo"
-            parseCodes={parseTicketOrReceipt}
-            onCodes={([code]) => changeQuery({ q: code })}
-            onFailed={() => notify(callTexts.page, 'danger')}
-          />
-        </FilterBar>
-      }
+      onSearch={onSearch}
+      filters={<FilterBar filters={filters} />}
+      note={<ExitQuestions refusals={refusals} />}
       empty={{ icon: 'ticket', title: 'Nenhum ticket', text: 'Os tickets aparecem quando os carros entram.' }}
       keyOf={(row) => row.id}
       href={(row) => hrefTo('staff.ticket', { params: { code: row.id } })}
@@ -74,9 +94,7 @@ function Tickets() {
         { title: 'Placa', cell: (row) => row.plate ?? '—' },
         {
           title: 'Situação',
-          cell: (row) => (
-            <Tag of={row.owed === null ? ticketStatusTexts[row.where] : ticketFilterTexts.owing} />
-          ),
+          cell: (row) => <Tag of={labelOf(row)} />,
         },
         { title: 'Entrada', cell: (row) => dateTimeText(row.entered_at, row.time_zone), numeric: true },
         {
@@ -91,14 +109,21 @@ function Tickets() {
   )
 }
 
-function useOpenSingleResult({ view }: PagedListState<BackOfficeTicketRow>): void {
+function labelOf(row: BackOfficeTicketRow): StatusLabel {
+  const label = ticketLabel(row)
+  const until = row.standing?.exit_until ?? null
+  if (until === null) return label
+  return { ...label, text: `Pago, sair até ${formatDayAndTime(until, row.time_zone)}` }
+}
+
+function useOpenSingleResult({ view }: PagedListState<BackOfficeTicketRow>, opens: boolean): void {
   const { query } = useRoute()
   const sought = parseTicketSearch(query['q'] ?? '')
   const rows = view.state === 'ready' && !view.refreshing ? view.value.data : []
   const [only] = rows
   const text = (sought?.kind === 'code' ? only?.id : only?.plate) ?? ''
   const matches = sought !== null && text >= sought.from && text <= sought.to
-  const code = rows.length === 1 && matches && only ? only.id : null
+  const code = opens && rows.length === 1 && matches && only ? only.id : null
   useEffect(() => {
     if (code !== null) replaceWith('staff.ticket', { params: { code } })
   }, [code])

@@ -14,7 +14,7 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.tickets': {
     load: () => import('./TicketsPage.tsx'),
     for: 'supervisor',
-    rail: { at: 3, title: 'Tickets', icon: 'ticket' },
+    rail: { group: 'today', at: 3, title: 'Tickets', icon: 'ticket', inBar: true },
   },
   'staff.ticket': { load: () => import('./TicketPage.tsx'), for: 'supervisor', area: 'staff.tickets' },
   'staff.lot': { load: () => import('./LotPage.tsx'), for: 'supervisor', area: 'staff.lots' },

@@ -12,15 +12,6 @@ export const earlyScreenRoutes: readonly string[] = ['ticket.read', 'ticket.valu
 const screenId = 'early'
 const appScreenShown = 'guiche:shown'
 
-export async function takeEarlyResponse(code: string) {
-  const early = window.earlyLookUp
-  delete window.earlyLookUp
-  if (early?.code !== code) return null
-  const response = await early.answer.catch(() => null)
-  if (response?.status === 503) showAppScreen()
-  return response && { response, receivedAt: early.at ?? Date.now() }
-}
-
 export function showAppScreen(): void {
   const screen = document.getElementById(screenId)
   if (!screen) return

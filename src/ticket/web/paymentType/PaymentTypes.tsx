@@ -56,7 +56,8 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
           Não foi possível buscar seus cartões salvos. Você pode pagar digitando o cartão.
         </LiveRegion>
       )}
-      <div className={css.choices}>
+      <div className="group">
+        <HumanCheckStatus />
         {offered.map(({ wire, buttonText, newButtonText, icon }, at) => (
           <Button
             key={wire}
@@ -69,7 +70,6 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
           </Button>
         ))}
       </div>
-      <HumanCheckStatus />
     </>
   )
 }

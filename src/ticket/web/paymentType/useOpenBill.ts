@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { getAccount, getAddress } from '#account/contract.ts'
 import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { dismissErrorNotices, notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
@@ -37,31 +38,32 @@ type BillView =
 type FromUrl = { ptoken: string | undefined; chosen: Method | undefined }
 
 export function useOpenBill(code: string | undefined, { ptoken, chosen }: FromUrl, subjectOf: SubjectOf) {
-  const [view, setView] = useState<BillView>({ state: 'loading' })
-  const waiting = view.state === 'loading'
-  useEffect(() => {
-    if (!waiting || code === undefined) return
-    const stop = new AbortController()
-    const token = ptoken ?? readCustomer(code).payment?.ws_token ?? findOpenPix(code)?.token
-    const keepsCode = ptoken === undefined && (chosen === undefined || methods[chosen].card === null)
-    loadBill({ code, token, chosen, keepsCode }, subjectOf, stop.signal)
-      .then((bill) => bill && setView({ state: 'ready', bill }))
-      .catch((failure: unknown) => {
-        if (!(failure instanceof CallFailure)) throw failure
-        if (stop.signal.aborted) return
-        setView({ state: 'failed', failure })
-      })
-    return () => stop.abort()
-  }, [waiting, code, ptoken, chosen, subjectOf])
-  const setTicket = useCallback((ticket: WireTicket) => {
+  const { view: loaded, reload: loadAgain } = useLoad(
+    useCallback(
+      async (signal: AbortSignal) => {
+        if (code === undefined) return null
+        const token = ptoken ?? readCustomer(code).payment?.ws_token ?? findOpenPix(code)?.token
+        const keepsCode = ptoken === undefined && (chosen === undefined || methods[chosen].card === null)
+        return loadBill({ code, token, chosen, keepsCode }, subjectOf, signal)
+      },
+      [code, ptoken, chosen, subjectOf],
+    ),
+  )
+  const [repriced, setRepriced] = useState<{ of: Bill; ticket: WireTicket } | null>(null)
+  const view = useMemo((): BillView => {
+    if (loaded.state !== 'ready') return loaded
+    const { value: bill, refreshing } = loaded
+    if (bill === null || refreshing) return { state: 'loading' }
+    const isRepriced = bill.ticket !== null && repriced?.of === bill
+    return { state: 'ready', bill: isRepriced ? { ...bill, ticket: repriced.ticket } : bill }
+  }, [loaded, repriced])
+  const setTicket = (ticket: WireTicket) => {
     keepTicket(ticket)
-    setView((now) =>
-      now.state === 'ready' && now.bill.ticket !== null ? { ...now, bill: { ...now.bill, ticket } } : now,
-    )
-  }, [])
+    if (loaded.state === 'ready' && loaded.value !== null) setRepriced({ of: loaded.value, ticket })
+  }
   const reload = () => {
     dismissErrorNotices()
-    setView({ state: 'loading' })
+    loadAgain()
   }
   return { view, reload, setTicket }
 }

@@ -3,7 +3,25 @@ import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { readRate } from '../../contract.ts'
+
+type Lines = readonly { label: string; value: string }[]
+type RateProps = { lines: Lines; next: { starts_at: string; lines: Lines } | null }
+
+function Rate({ lines, next }: RateProps) {
+  return (
+    <>
+      <Facts facts={lines} />
+      {next && (
+        <>
+          <h3>{`A partir de ${dateTimeText(next.starts_at)}`}</h3>
+          <Facts facts={next.lines} />
+        </>
+      )}
+    </>
+  )
+}
 
 export function RatePanel({ lotId, lot }: { lotId: number; lot: string }) {
   const { view, reload } = useCall(readRate, { query: { lot_id: lotId } })
@@ -22,7 +40,7 @@ export function RatePanel({ lotId, lot }: { lotId: number; lot: string }) {
         (view.value.data.lines.length === 0 ? (
           <p>Este estacionamento ainda não informou a tarifa.</p>
         ) : (
-          <Facts facts={view.value.data.lines} />
+          <Rate {...view.value.data} />
         ))}
     </Panel>
   )

@@ -8,7 +8,7 @@ const ScanTicket = lazy(loadScan)
 type Props = {
   text: string
   onCodes: (codes: readonly string[]) => void
-  onFailed: () => void
+  onFailed: (cause: unknown) => void
   parseCodes?: ParseCodes
 }
 

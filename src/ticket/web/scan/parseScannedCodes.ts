@@ -1,12 +1,12 @@
 import { cleanText } from '#kit/brazil.ts'
-import { extractTicketCode } from '#checkout/ticketCode.ts'
+import { extractTicketCode, withoutSymbology } from '#checkout/ticketCode.ts'
 
 /**
  * Likeliest first. ITF has an even number of digits: a printer puts a 0 before the 13, or the check digit of
  * GTIN-14 after them. The app's scanner drops the leading 0 of an EAN-13.
  */
 export function parseScannedCodes(read: string, { inApp = false } = {}): readonly string[] {
-  const text = cleanText(read)
+  const text = withoutSymbology(cleanText(read))
   if (/^0\d{13}$/.test(text)) {
     const [last, first] = [text.slice(1), text.slice(0, 13)]
     return isGtin14(text) && first !== last ? [last, first] : [last]

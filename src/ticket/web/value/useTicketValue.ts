@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { CallFailure } from '#kit/web/failure.ts'
-import { useOnline } from '#kit/web/notice/connection.ts'
+import { type CallFailure, toPageFailure } from '#kit/web/failure.ts'
+import { useLoadOnReturn } from '#kit/web/call/useLoadOnReturn.ts'
 import { readCustomer } from '#checkout/web/customer.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 import { whenText } from '#kit/web/time/instantTexts.ts'
 import { ticket as ticketSchema, type WireTicket } from '../../contract.ts'
 import { fetchTicket, latestTicket, type FetchedTicket } from '../fetchTicket.ts'
@@ -16,7 +17,6 @@ export type TicketView =
 export function useTicketValue(code: string | undefined): { view: TicketView; reload: () => void } {
   const [view, setView] = useState<TicketView>(() => initialView(code))
   const [signal] = useState(() => new AbortController())
-  const online = useOnline()
   useEffect(() => () => signal.abort(), [signal])
   useEffect(() => void (code !== undefined && latestTicket.take(code)), [code])
 
@@ -26,8 +26,8 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
     try {
       const read = await fetchTicket(code, signal.signal)
       setView((before) => ({ state: 'ready', read, notice: changeNotice(before, read), stale: false }))
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
+    } catch (cause) {
+      const failure = await toPageFailure(cause)
       if (!signal.signal.aborted) setView((now) => viewAfterFailure(now, failure, code))
     }
   }, [code, signal])
@@ -37,10 +37,8 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
     if (waiting) void load()
   }, [waiting, load])
 
-  const lost = view.state === 'failed' ? view.failure.status === 0 : view.state === 'ready' && view.stale
-  useEffect(() => {
-    if (lost && online) void load()
-  }, [lost, online, load])
+  const isLost = view.state === 'failed' ? view.failure.status === 0 : view.state === 'ready' && view.stale
+  useLoadOnReturn(isLost, () => void load())
 
   const read = view.state === 'ready' && !view.stale ? view.read : null
   useEffect(() => {
@@ -71,10 +69,11 @@ function cachedTicket(code: string): WireTicket | null {
 
 const maxTimerMs = 2 ** 31 - 1
 
-function msUntilRefresh({ ticket, receivedAt }: FetchedTicket): number | null {
+function msUntilRefresh({ ticket }: FetchedTicket): number | null {
   const left = msUntilExpiry(ticket)
   if (left === null) return null
-  return Math.min(maxTimerMs, Math.max(5_000, left + 1_500 - (Date.now() - receivedAt)))
+  const sinceMs = serverTime() - Date.parse(ticket.server_now)
+  return Math.min(maxTimerMs, Math.max(5_000, left + 1_500 - sinceMs))
 }
 
 function changeNotice(before: TicketView, { ticket }: FetchedTicket): string {

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type KitServer, startKitServer } from '../../kitServer.ts'
-import { desktop, phone, type SharedPhone, sharedPhone } from '../browser.ts'
+import { answerCookies, desktop, phone, type SharedPhone, sharedPhone } from '../browser.ts'
 
-/** The kit's own test server for a file, on the worker's phone, which has nothing on it before each test. */
+/** The kit's test server for a file, on the worker's phone, which is wiped before each test. */
 export function onTheKit(take: (at: { server: KitServer; context: BrowserContext }) => void): void {
   let server: KitServer
   let shared: SharedPhone
@@ -14,12 +14,12 @@ export function onTheKit(take: (at: { server: KitServer; context: BrowserContext
   })
   afterEach(async () => {
     await shared.wipe([server.address])
-    server.troubles.mendAll()
+    server.faults.clearAll()
   })
   afterAll(() => server.close())
 }
 
-/** The gallery as wide as a desk. */
+/** The gallery in a desktop's width. */
 export async function openGallery(
   context: BrowserContext,
   { address }: KitServer,
@@ -31,7 +31,7 @@ export async function openGallery(
   return page
 }
 
-/** A browser whose owner has answered the cookie dialog of the kit's server, before anything is opened in it. */
+/** A browser that has answered the cookie dialog of the kit's server. */
 export async function galleryPhone(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: phone,
@@ -39,7 +39,6 @@ export async function galleryPhone(browser: Browser, url: string): Promise<Brows
     locale: 'pt-BR',
     reducedMotion: 'reduce',
   })
-  const value = encodeURIComponent(JSON.stringify({ initialized: true, accepted: true, ua: false }))
-  await context.addCookies([{ name: 'analytics_data', value, url }])
+  await answerCookies(context, url)
   return context
 }

@@ -6,7 +6,7 @@ type Reply = { status?: number; body?: unknown }
 const at = '2026-11-20T12:00:00-03:00'
 const entry = z.object({ name: z.string(), note: z.string() })
 
-/** The calls of the gallery's edit screen: one gate is there, and the name 'recusada' is refused. */
+/** The calls of the gallery's edit screen: one gate exists, and the name 'recusada' is refused. */
 export function gateReplies(): Record<string, (url: URL, body: string, method: string) => Reply> {
   let gate: Gate = { id: 1, name: 'Cancela 1', note: '', created_at: at, updated_at: at }
   const answer = () => ({ body: { entity: gate, data: gate, warnings: warningsOf(gate) } })
@@ -16,7 +16,7 @@ export function gateReplies(): Record<string, (url: URL, body: string, method: s
     gate = { ...gate, ...sent }
     return answer()
   }
-  // What came is the warning, so that the screen shows what the wire carried.
+  // Answers the request's fields as a warning, so that the screen shows them.
   const form = (_url: URL, body: string, method: string) => ({
     body: { entity: gate, data: gate, warnings: [`${method}: ${fieldsIn(body)}`] },
   })

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import { devToolsOf } from './devTools.ts'
 
-/**
- * What is cut off when a person has set text of this size (%) in the browser: what the page says in `em` and `rem`, its
- * breakpoints among it, goes with it.
- */
+/** What is cut off when the browser's text size is set (%): sizes in `em` and `rem` and breakpoints scale with it. */
 export async function cutOffWithText(page: Page, sizes: readonly number[]): Promise<string[]> {
   const devTools = await devToolsOf(page)
   const found: string[] = []
@@ -21,12 +18,12 @@ export async function cutOffWithText(page: Page, sizes: readonly number[]): Prom
 }
 
 /**
- * In the page, once it stands: every text that is cut off: at a side of the screen, by a box that hides what does not fit,
- * or out of its own button; what can only be read by pushing it sideways; text that is not as large as asked for; and
- * each word of a heading, button, label or table head that is split between two lines.
+ * In the page: every text that is cut off at a side of the screen, by a box, or outside its button; text that needs
+ * sideways scrolling; text smaller than requested; and each word of a heading, button, label or table head that is split
+ * between two lines.
  */
 async function cutOff(asked: string): Promise<string[]> {
-  // A frame for what looks at its own size, and one for what that changed.
+  // Waits a frame for layout, and one for resize observers.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
   const found = new Set<string>()
   const { fontSize } = getComputedStyle(document.documentElement)
@@ -39,13 +36,13 @@ async function cutOff(asked: string): Promise<string[]> {
     const { overflowX, overflowY } = getComputedStyle(box)
     return {
       edge: box.getBoundingClientRect(),
-      // What scrolls sideways can be brought into view.
+      // Content that scrolls sideways can be reached.
       scrolls: /auto|scroll/.test(overflowX),
       cuts: /hidden|clip/.test(overflowX) || box.matches('button, a'),
       cutsLow: /hidden|clip/.test(overflowY),
     }
   }
-  // One box holds many texts.
+  // One box contains many texts.
   const boxes = new Map<Element, ReturnType<typeof asBox>>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
@@ -81,7 +78,7 @@ async function cutOff(asked: string): Promise<string[]> {
       boxes.set(box, known)
       const { edge } = known
       if (known.scrolls) scrolls = true
-      // Only for who listens to the page.
+      // Only for screen readers.
       if (edge.width <= 1) isHidden = true
       if (known.cuts)
         sides = { left: Math.max(sides.left, edge.left), right: Math.min(sides.right, edge.right) }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** In the page: each layout shift since the last reading, with what moved (https://web.dev/articles/cls). */
+/** In the page: each layout shift since the last reading, with the moved elements (https://web.dev/articles/cls). */
 export const countMoves = `globalThis.moved = []
     const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(',')
     new PerformanceObserver((list) => {

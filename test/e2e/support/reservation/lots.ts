@@ -5,11 +5,11 @@ import { lotEntry, type WireLotEntry } from '#parking/backoffice.ts'
 import { at } from '#test/support/client.ts'
 import { callAs } from '../customer.ts'
 import { staffBrowser } from '../staff.ts'
-import { atGate } from '../street.ts'
+import { callGate } from '../demo.ts'
 
 const rows = z.array(z.object({ id: z.number() }))
 
-/** While `work` is done, staff have changed every car park so, or the one with this number; then all is as it was. */
+/** Changes every lot, or the one with this number, during `work`; then restores it. */
 export async function withLots(
   browser: Browser,
   { only, ...change }: Partial<WireLotEntry> & { only?: number },
@@ -34,7 +34,7 @@ async function lotOf(staff: BrowserContext, id: number): Promise<WireLotEntry> {
   return z.parse(lotEntry, at(await callAs(staff, `/api/staff/lots/${id}/edit`), 'entity'))
 }
 
-/** While `work` is done, sensors see a car on every space that is kept for reservations; then on none. */
+/** Sensors report a car on every reserved space during `work`, then on none. */
 export async function withReservesTaken(context: BrowserContext, work: () => Promise<void>): Promise<void> {
   const lots = z.parse(z.array(lotStats), at(await callAs(context, '/api/parking/stats'), 'data'))
   const see = async (share: 0 | 1) => {
@@ -43,7 +43,7 @@ export async function withReservesTaken(context: BrowserContext, work: () => Pro
       const pregnant = lot.total_pregnant - lot.free_pregnant
       const disabilities = lot.total_disabilities - lot.free_disabilities
       const seen = { normal, pregnant, disabilities, reserves: share * lot.total_reserves }
-      await atGate(`/lots/${id}/occupancy`, { ...seen, at: new Date().toISOString() })
+      await callGate(`/lots/${id}/occupancy`, { ...seen, at: new Date().toISOString() })
     }
   }
   await see(1)

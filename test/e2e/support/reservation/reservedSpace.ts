@@ -3,14 +3,14 @@ import { at, textAt } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { callAs } from '../customer.ts'
 
-/** A plate that no other test uses, old or Mercosul. */
+/** A unique plate, old or Mercosul. */
 export function freshPlate(): string {
   const n = Date.now() + Math.floor(performance.now())
   const letter = (power: number) => String.fromCharCode(65 + (Math.floor(n / 26 ** power) % 26))
   return `${letter(0)}${letter(1)}${letter(2)}${n % 10}${letter(3)}${String(n % 97).padStart(2, '0')}`
 }
 
-/** A space reserved and paid for over HTTP, in this browser's session. */
+/** Reserves and pays a space over HTTP, in this browser's session. */
 export async function reservedSpace(
   context: BrowserContext,
   lotId = 1,

@@ -3,13 +3,14 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { simulatedMerchant } from '#simulators/cielo/merchant.ts'
 import { portalUrl } from '../portal.ts'
-import { printed } from '../street.ts'
+import { chooseAction } from '../staff.ts'
+import { fetchDemo } from '../demo.ts'
 
 const ledger = z.object({ sales: z.array(z.object({ order_id: z.string(), payment_id: z.string() })) })
 
-/** Somebody gives R$ 2,00 of a payment back on the acquirer's own site, and the acquirer tells of it. */
+/** Refunds R$ 2,00 of a payment on the acquirer's own site, with its notification. */
 export async function givenBackOutside(token: string): Promise<void> {
-  const { acquirer_url } = await printed()
+  const { acquirer_url } = await fetchDemo()
   const { sales } = z.parse(ledger, await (await fetch(`${acquirer_url}/_sim/ledger`)).json())
   const PaymentId = sales.find(({ order_id }) => order_id.startsWith(token))?.payment_id
   const headers = { MerchantId: simulatedMerchant.merchantId, MerchantKey: simulatedMerchant.merchantKey }
@@ -21,9 +22,9 @@ export async function givenBackOutside(token: string): Promise<void> {
   })
 }
 
-/** The cardholder disputes a payment, and the acquirer tells of it. */
+/** The cardholder disputes a payment, with the acquirer's notification. */
 export async function disputed(token: string): Promise<void> {
-  const { acquirer_url } = await printed()
+  const { acquirer_url } = await fetchDemo()
   const { sales } = z.parse(ledger, await (await fetch(`${acquirer_url}/_sim/ledger`)).json())
   const payment_id = sales.find(({ order_id }) => order_id.startsWith(token))?.payment_id
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -34,11 +35,11 @@ export async function disputed(token: string): Promise<void> {
   })
 }
 
-/** The dispute stands in its list, and is opened from there. */
+/** Opens the dispute from its list. */
 export async function openDispute(page: Page): Promise<void> {
   const again = async () => {
     await page.reload()
-    await page.getByRole('heading', { name: 'Contestações de banco' }).waitFor()
+    await page.getByRole('heading', { name: 'Contestações' }).waitFor()
     await page.waitForLoadState('networkidle')
     return page.getByText('Contestação (chargeback)').count()
   }
@@ -51,12 +52,12 @@ async function taken(url: string, call: RequestInit): Promise<void> {
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** The transaction on the screen says so, once the job has asked. */
-export async function untilTold(page: Page): Promise<void> {
-  const told = page.getByRole('heading', { name: 'Avisos da adquirente' })
+/** The transaction on the screen shows the event, once the job has queried it. */
+export async function untilShown(page: Page): Promise<void> {
+  const heading = page.getByRole('heading', { name: 'Avisos da adquirente' })
   const again = async () => {
-    await page.getByRole('button', { name: 'Atualizar' }).click()
-    return told.count()
+    await chooseAction(page, 'Atualizar')
+    return heading.count()
   }
   await expect.poll(again).toBeGreaterThan(0)
 }

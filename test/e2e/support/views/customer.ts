@@ -3,16 +3,16 @@ import { at } from '#test/support/client.ts'
 import { cardBody } from '#test/support/flow.ts'
 import { callAs, openedPayment, paidTicket } from '../customer.ts'
 import { staffBrowser } from '../staff.ts'
-import { parkedCar } from '../street.ts'
+import { parkedCar } from '../demo.ts'
 import { pixViews } from './pix.ts'
-import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
+import { button, heading, once, type Setup, statesOf, type View } from './view.ts'
 
 const saved = once(({ context }) => paidTicket(context, { save: true }))
 const due = once(() => parkedCar(130))
 const required = (page: Page) => page.getByText('Campo obrigatório.')
 const save = (page: Page) => button(page, 'SALVAR').click()
 
-/** What somebody sees who has an account and has done nothing with it. */
+/** Screens of a new customer. */
 export const newcomerViews: readonly View[] = [
   { screen: 'home', state: 'leads to the menu', at: '#/home', title: 'Olá, Ana!' },
   ...statesOf(
@@ -64,13 +64,13 @@ export const newcomerViews: readonly View[] = [
   ),
   ...statesOf({
     screen: 'ticket.paymentType',
-    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    at: async (setup) => `#/ticket/paymentType?ticket=${await due(setup)}`,
     title: 'Forma de pagamento',
   }),
   {
     screen: 'payment.creditDebitCard',
     state: 'nothing filled in',
-    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    at: async (setup) => `#/ticket/paymentType?ticket=${await due(setup)}`,
     from: 'Forma de pagamento',
     title: /./,
     act: async ({ page }) => {
@@ -83,7 +83,7 @@ export const newcomerViews: readonly View[] = [
   {
     screen: 'payment.creditDebitCard',
     state: 'to be cancelled',
-    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    at: async (setup) => `#/ticket/paymentType?ticket=${await due(setup)}`,
     from: 'Forma de pagamento',
     title: /./,
     act: async ({ page }) => {
@@ -106,8 +106,8 @@ const moneyScreens: View[] = [
   ...statesOf(
     {
       screen: 'user.personPayMethod.edit',
-      at: async (scene) => {
-        await saved(scene)
+      at: async (setup) => {
+        await saved(setup)
         return '#/user/personPayMethod'
       },
       title: 'Meus cartões',
@@ -138,7 +138,7 @@ const moneyScreens: View[] = [
   ...statesOf(
     {
       screen: 'user.receipt',
-      at: async (scene) => `#/user/payments/${(await saved(scene)).token}`,
+      at: async (setup) => `#/user/payments/${(await saved(setup)).token}`,
       title: 'Recibo',
     },
     {
@@ -169,14 +169,14 @@ const moneyScreens: View[] = [
   {
     screen: 'ticket.paymentType',
     state: 'with a saved card',
-    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    at: async (setup) => `#/ticket/paymentType?ticket=${await due(setup)}`,
     title: 'Forma de pagamento',
     act: async ({ page }) => button(page, /^Visa/),
   },
   {
     screen: 'payment.savedCard',
     state: 'a wrong CVV',
-    at: async (scene) => `#/ticket/paymentType?ticket=${await due(scene)}`,
+    at: async (setup) => `#/ticket/paymentType?ticket=${await due(setup)}`,
     title: /./,
     act: async ({ page }) => {
       await button(page, /^Visa/).click()
@@ -189,14 +189,14 @@ const moneyScreens: View[] = [
   {
     screen: 'payment.done',
     state: 'a ticket paid',
-    at: async (scene) => `#/payment/${(await saved(scene)).token}/done`,
+    at: async (setup) => `#/payment/${(await saved(setup)).token}/done`,
     title: /./,
     act: async ({ page }) => page.getByText('Pagamento recebido com sucesso!'),
   },
   {
     screen: 'payment.contest',
     state: 'without a reason',
-    at: async (scene) => `#/payment/${(await saved(scene)).token}/contest`,
+    at: async (setup) => `#/payment/${(await saved(setup)).token}/contest`,
     title: 'Contestar pagamento',
     act: async ({ page }) => {
       await button(page, 'ENVIAR').click()
@@ -219,15 +219,15 @@ const moneyScreens: View[] = [
   },
 ]
 
-/** The screen on which a card was typed that the bank refuses. */
-async function refusedPayment({ context }: Scene): Promise<string> {
+/** The screen of a card that the bank refuses. */
+async function refusedPayment({ context }: Setup): Promise<string> {
   const token = await openedPayment(context, await parkedCar(130))
   await callAs(context, `/api/pm_transaction/${token}/pay`, { data: cardBody('6505290000000012') })
   return `#/payment/${token}/creditDebitCard`
 }
 
 /** The screen of a contest that staff declined. */
-async function declinedContest({ browser, context }: Scene): Promise<string> {
+async function declinedContest({ browser, context }: Setup): Promise<string> {
   const { token, code } = await paidTicket(context)
   await callAs(context, `/api/pm_transaction/${token}/contest`, { data: { reason: 'gate_closed' } })
   const desk = await staffBrowser(browser, 2)
@@ -238,5 +238,5 @@ async function declinedContest({ browser, context }: Scene): Promise<string> {
   return `#/payment/${token}/contest`
 }
 
-/** What somebody sees who has paid, and saved a card. */
+/** Screens of a customer who has paid and saved a card. */
 export const customerViews: readonly View[] = [...moneyScreens, ...pixViews]

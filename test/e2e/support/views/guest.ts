@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { address, must, payer } from '#test/support/flow.ts'
 import { callAs, knownGuest, openedPayment, signedInCustomer } from '../customer.ts'
-import { lineToPortal } from '../line/line.ts'
+import { portalProxy } from '../proxy/portalProxy.ts'
 import { humanClient, mailedRecovery, newCustomer } from '../people.ts'
-import { parkedCar, printed } from '../street.ts'
+import { parkedCar, fetchDemo } from '../demo.ts'
 import { portalUrl } from '../portal.ts'
 import { pixPayerView } from './pix.ts'
-import { button, heading, once, type Scene, statesOf, type View } from './view.ts'
+import { button, heading, once, type Setup, statesOf, type View } from './view.ts'
 
 const due = once(() => parkedCar(130))
 const noted = async (note: string) =>
-  (await printed()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
+  (await fetchDemo()).tickets.find((ticket) => ticket.note.startsWith(note))?.code ?? ''
 
-const ofTicket = (path: string) => async (scene: Scene) => `#/ticket/${path}?ticket=${await due(scene)}`
+const ofTicket = (path: string) => async (setup: Setup) => `#/ticket/${path}?ticket=${await due(setup)}`
 
 const advance = (page: Page) => button(page, 'AVANÇAR').click()
 const required = (page: Page) => page.getByText('Campo obrigatório.')
@@ -108,8 +108,8 @@ const ticketScreens: View[] = [
   ),
 ]
 
-/** Nobody has begun to type, and Maria ticked the box the last time. */
-async function rememberMaria({ page }: Scene): Promise<void> {
+/** Nothing is typed yet, and Maria ticked the box the last time. */
+async function rememberMaria({ page }: Setup): Promise<void> {
   const { name, email, phone, cpfcnpj } = payer
   const home = { ...address, gl_city_id: '4106902', cityText: 'Curitiba - PR' }
   const maria = { name, email, phone, cpfcnpj, address: home, until: Date.now() + 60_000 }
@@ -119,7 +119,7 @@ async function rememberMaria({ page }: Scene): Promise<void> {
   }, JSON.stringify(maria))
 }
 
-/** The next view's person is another. */
+/** The next view has another person. */
 const forgetMaria = (page: Page) => page.evaluate(() => localStorage.removeItem('guiche.remembered'))
 
 const dataScreens: View[] = [
@@ -173,11 +173,11 @@ const dataScreens: View[] = [
   ...statesOf(
     {
       screen: 'ticket.personAddress',
-      at: async (scene) => {
-        await callAs(scene.context, '/api/account/set_account', {
+      at: async (setup) => {
+        await callAs(setup.context, '/api/account/set_account', {
           data: { ...payer, shouldCreateAccount: false },
         })
-        return ofTicket('personAddress')(scene)
+        return ofTicket('personAddress')(setup)
       },
       title: 'Preencha seus endereço',
     },
@@ -187,15 +187,15 @@ const dataScreens: View[] = [
         return page.getByRole('dialog')
       },
       'a CEP that nobody answers for': async ({ page }) => {
-        const line = await lineToPortal()
-        const mend = line.troubles.bring('late', /\/api\/cep\//)
+        const proxy = await portalProxy()
+        const clear = proxy.faults.inject('late', /\/api\/cep\//)
         try {
-          await page.goto(page.url().replace(portalUrl(), line.url))
+          await page.goto(page.url().replace(portalUrl(), proxy.url))
           await page.getByLabel('CEP').fill('80020310')
           await page.getByText('Buscando o endereço deste CEP...').waitFor()
           await page.getByText('Não foi possível buscar o CEP agora.').waitFor()
         } finally {
-          mend()
+          clear()
         }
         return page.getByText('Preencha os campos abaixo.')
       },
@@ -209,9 +209,9 @@ const dataScreens: View[] = [
   ),
   ...statesOf({
     screen: 'ticket.privacyPolicyTerms',
-    at: async (scene) => {
-      await knownGuest(scene.context)
-      return ofTicket('privacyPolicyTerms')(scene)
+    at: async (setup) => {
+      await knownGuest(setup.context)
+      return ofTicket('privacyPolicyTerms')(setup)
     },
     title: 'Política de privacidade e termos',
   }),
@@ -303,12 +303,12 @@ const accountsPayment = once(async ({ browser }) => {
 const paymentScreens = (['creditDebitCard', 'savedCard', 'done'] as const).map((path): View => ({
   screen: `payment.${path}`,
   state: 'of an account, and nobody signed in',
-  at: async (scene) => `#/payment/${await accountsPayment(scene)}/${path}`,
+  at: async (setup) => `#/payment/${await accountsPayment(setup)}/${path}`,
   title: 'Pagamento',
   act: async ({ page }) => heading(page, 'Entre na sua conta para continuar este pagamento.'),
 }))
 
-/** What stands before anybody has signed in. */
+/** Screens before a login. */
 export const guestViews: readonly View[] = [
   ...publicScreens,
   ...ticketScreens,

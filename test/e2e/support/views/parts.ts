@@ -6,7 +6,7 @@ const chooseFirst = async (page: Page, field: string) => {
   await page.getByRole('option').first().waitFor()
 }
 
-/** The kit's gallery: what is made of these parts looks the same wherever it stands. */
+/** The kit's gallery: its parts look the same on every screen. */
 export const partViews: readonly View[] = [
   ...statesOf(
     { screen: 'dev.ui', at: '#/dev/ui', title: 'Peças do guichê' },

@@ -1,8 +1,8 @@
 import { callAs, openedPayment } from '../customer.ts'
-import { parkedCar } from '../street.ts'
+import { parkedCar } from '../demo.ts'
 import { button, type View } from './view.ts'
 
-/** What somebody sees who pays by Pix. */
+/** Screens of a payment by Pix. */
 export const pixViews: readonly View[] = [
   {
     screen: 'payment.pix',
@@ -28,7 +28,7 @@ export const pixViews: readonly View[] = [
   },
 ]
 
-/** Who pays by Pix, and has no account. */
+/** A payer by Pix without an account. */
 export const pixPayerView: View = {
   screen: 'ticket.account',
   state: 'for a Pix, nothing filled in',

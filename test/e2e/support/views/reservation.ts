@@ -1,38 +1,43 @@
 import { callAs } from '../customer.ts'
 import { freshPlate, reservedSpace } from '../reservation/reservedSpace.ts'
-import { atGate } from '../street.ts'
+import { callGate } from '../demo.ts'
 import { at, textAt } from '#test/support/client.ts'
-import { button, once, type Scene, type View } from './view.ts'
+import { button, once, type Setup, type View } from './view.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** One after another: a space that is reserved, entered with, paid for and left, and one that is given up. */
+/** A reserved space that is entered, paid and left, and one that is cancelled. */
 const first = once(({ context }) => reservedSpace(context))
 
-const unpaid = once(async ({ context }: Scene) => {
+const unpaid = once(async ({ context }: Setup) => {
   const vehicle = await callAs(context, '/api/gl_person_vehicle', {
     data: { name: 'Fusca azul', license_plate: freshPlate() },
   })
   const data = { personVehicle_id: at(vehicle, 'data.id'), lot_id: 2 }
   return textAt(await callAs(context, '/api/pm_transaction/createReserve', { data }), 'ws_token')
 })
-const confirm = async (scene: Scene) => {
-  const { code, token } = await first(scene)
+const confirm = async (setup: Setup) => {
+  const { code, token } = await first(setup)
   return `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
 }
-/** In the yard since so long that part of the hold is spent, or more than all of it. */
-const entered = once(async (scene: Scene) => {
-  const { plate } = await first(scene)
-  await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(100) })
+/** Inside for so long that the stay costs part of the hold, or more than all of it. */
+const entered = once(async (setup: Setup) => {
+  const { plate } = await first(setup)
+  await callGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(100) })
 })
-const dear = once(async ({ context }: Scene) => {
+const dear = once(async ({ context }: Setup) => {
   const space = await reservedSpace(context)
-  await atGate('/entries', { lot_id: 1, gate: 'E1', plate: space.plate, entered_at: minutesAgo(4 * 24 * 60) })
+  await callGate('/entries', {
+    lot_id: 1,
+    gate: 'E1',
+    plate: space.plate,
+    entered_at: minutesAgo(4 * 24 * 60),
+  })
   return space
 })
 
-const reservedMenu = async (scene: Scene) => {
-  await first(scene)
+const reservedMenu = async (setup: Setup) => {
+  await first(setup)
   return '#/user/menu'
 }
 
@@ -47,7 +52,7 @@ export const reservationViews: readonly View[] = [
   {
     screen: 'payment.done',
     state: 'a space reserved',
-    at: async (scene) => `#/payment/${(await first(scene)).token}/done`,
+    at: async (setup) => `#/payment/${(await first(setup)).token}/done`,
     title: /./,
     act: async ({ page }) => page.getByText('Vaga reservada com sucesso!'),
   },
@@ -95,15 +100,15 @@ export const reservationViews: readonly View[] = [
   {
     screen: 'payment.creditDebitCard',
     state: 'for a reservation',
-    at: async (scene) => `#/payment/${await unpaid(scene)}/creditDebitCard`,
+    at: async (setup) => `#/payment/${await unpaid(setup)}/creditDebitCard`,
     title: /./,
     act: async ({ page }) => page.getByText('Retido em caso de cancelamento'),
   },
   {
     screen: 'user.menu',
     state: 'in the yard',
-    at: async (scene) => {
-      await entered(scene)
+    at: async (setup) => {
+      await entered(setup)
       return '#/user/menu'
     },
     title: 'Olá, Ana!',
@@ -119,8 +124,8 @@ export const reservationViews: readonly View[] = [
   {
     screen: 'reserve.paymentConfirm',
     state: 'more than the hold',
-    at: async (scene) => {
-      const { code, token } = await dear(scene)
+    at: async (setup) => {
+      const { code, token } = await dear(setup)
       return `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
     },
     title: 'Autorizar saída',
@@ -129,8 +134,8 @@ export const reservationViews: readonly View[] = [
   {
     screen: 'ticket.paymentType',
     state: 'the difference of a reservation',
-    at: async (scene) => {
-      const { code, token } = await dear(scene)
+    at: async (setup) => {
+      const { code, token } = await dear(setup)
       return `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
     },
     from: 'Autorizar saída',
@@ -155,9 +160,9 @@ export const reservationViews: readonly View[] = [
   {
     screen: 'user.menu',
     state: 'reservations of before',
-    at: async (scene) => {
-      const { token } = await reservedSpace(scene.context)
-      await callAs(scene.context, `/api/pm_transaction/${token}/reserveCancel`, { method: 'POST', data: {} })
+    at: async (setup) => {
+      const { token } = await reservedSpace(setup.context)
+      await callAs(setup.context, `/api/pm_transaction/${token}/reserveCancel`, { method: 'POST', data: {} })
       return '#/user/menu'
     },
     title: 'Olá, Ana!',
@@ -171,7 +176,7 @@ export const reservationViews: readonly View[] = [
     state: 'of a reserved car, inside the tolerance',
     at: async ({ context }) => {
       const { code, plate } = await reservedSpace(context)
-      await atGate('/entries', { lot_id: 1, gate: 'E1', plate })
+      await callGate('/entries', { lot_id: 1, gate: 'E1', plate })
       return `#/ticket/value?ticket=${code}`
     },
     title: 'Verifique o valor',

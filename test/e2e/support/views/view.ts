@@ -1,27 +1,27 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { RouteName } from '#kit/web/route/routes.ts'
 
-/** Where a state is made: the page that shows it, and what the person's browser may send beside it. */
-export type Scene = { page: Page; context: BrowserContext; browser: Browser }
+/** The page that shows a view, and its browser. */
+export type Setup = { page: Page; context: BrowserContext; browser: Browser }
 
 /** A screen in one state. */
 export type View = {
   screen: RouteName
-  /** What there is to see, in a few words. */
+  /** A short description. */
   state: string
-  /** The address after the portal's, or how what stands there is made first. */
-  at: string | ((scene: Scene) => Promise<string>)
+  /** The address after the portal's, or a function that prepares it. */
+  at: string | ((setup: Setup) => Promise<string>)
   /** The heading, and the beginning of the title. */
   title: string | RegExp
   /** The heading before `act`, where that leads to another screen. */
   from?: string
-  /** What a person does there: answers what then stands on the screen, and still stands when all was looked at. */
-  act?: (scene: Scene) => Promise<Locator>
-  /** Asked of the page before it is opened: what the browser itself would be told, or could not reach. */
-  before?: (scene: Scene) => Promise<void>
+  /** Actions on the screen; answers the element that must be shown then. */
+  act?: (setup: Setup) => Promise<Locator>
+  /** Runs before the page is opened, for conditions of the browser or the network. */
+  before?: (setup: Setup) => Promise<void>
 }
 
-/** One screen's states, the first as it opens. */
+/** The states of one screen, beginning with the opened one. */
 export function statesOf(
   shared: Pick<View, 'screen' | 'at' | 'title' | 'before'>,
   states: Readonly<Record<string, View['act']>> = {},
@@ -32,10 +32,14 @@ export function statesOf(
   ]
 }
 
-/** The same answer for whoever asks: what is made once serves every view of the file. */
-export function once<T>(make: (scene: Scene) => Promise<T>): (scene: Scene) => Promise<T> {
-  let made: Promise<T> | undefined
-  return (scene) => (made ??= make(scene))
+/** Runs `make` once for all views of one person. Test files share this module, and have persons of their own. */
+export function once<T>(make: (setup: Setup) => Promise<T>): (setup: Setup) => Promise<T> {
+  const made = new WeakMap<BrowserContext, Promise<T>>()
+  return (setup) => {
+    const found = made.get(setup.context) ?? make(setup)
+    made.set(setup.context, found)
+    return found
+  }
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

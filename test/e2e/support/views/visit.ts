@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { connect, leave } from '../browser.ts'
-import { tellWhatStood } from '../onAPhone.ts'
+import { reportScreens } from '../onAPhone.ts'
 import { portalUrl } from '../portal.ts'
 import { expectSound, expectWholeScreen } from '../sound.ts'
 import { countMoves, readMoves } from '../look/moves.ts'
@@ -9,18 +9,20 @@ import type { View } from './view.ts'
 
 type Visitor = {
   views: readonly View[]
-  /** Who looks: one browser context for all the views. */
+  /** The person: one browser context for all the views. */
   as: (browser: Browser) => Promise<BrowserContext>
   url?: () => string
-  /** The screens that `npm test` looks at; all of them where it is not given. */
+  /** The screens of `npm test`; by default all. */
   everyRun?: readonly string[]
+  /** Replaces the usual checks of a view. */
+  look?: (page: Page) => Promise<void>
 }
 
 /**
- * A test for each view; the states of a screen after its first, and the screens beyond `everyRun`, have the tag `deep`.
- * Somebody goes from one to the next by address, without loading the portal again: what a view opened is gone with its screen.
+ * A test for each view; further states of a screen, and the screens beyond `everyRun`, have the tag `deep`. One page
+ * goes from view to view by address, without loading the portal again.
  */
-export function visitAll({ views, as, url = portalUrl, everyRun }: Visitor): void {
+export function visitAll({ views, as, url = portalUrl, everyRun, look }: Visitor): void {
   let browser: Browser
   let context: BrowserContext
   let page: Page | undefined
@@ -30,7 +32,7 @@ export function visitAll({ views, as, url = portalUrl, everyRun }: Visitor): voi
     await context.addInitScript(countMoves)
   })
   afterEach(async (test) => {
-    await tellWhatStood(test, context)
+    await reportScreens(test, context)
   })
   afterAll(() => leave(browser))
 
@@ -44,39 +46,44 @@ export function visitAll({ views, as, url = portalUrl, everyRun }: Visitor): voi
   async function expectSoundView(view: View): Promise<void> {
     await context.setOffline(false)
     const looked = await standingOn(page ?? (await context.newPage()), url())
-    const scene = { page: looked, context, browser }
-    // A page that was told what is not so, or on which something failed, is not gone on with.
+    const setup = { page: looked, context, browser }
+    // After special conditions or a failure the page is not used again.
     page = undefined
-    await view.before?.(scene)
-    const hash = typeof view.at === 'string' ? view.at : await view.at(scene)
-    await readMoves(scene.page)
-    await arrive(scene.page, `${url()}/${hash}`, view)
-    expect(await readMoves(scene.page), 'layout shifts while the screen came').toEqual([])
-    const shown = await view.act?.(scene)
+    await view.before?.(setup)
+    const hash = typeof view.at === 'string' ? view.at : await view.at(setup)
+    await readMoves(setup.page)
+    await arrive(setup.page, `${url()}/${hash}`, view)
+    if (!look) expect(await readMoves(setup.page), 'layout shifts while the screen came').toEqual([])
+    const shown = await view.act?.(setup)
     await shown?.first().waitFor()
-    // The gallery shows the parts of which every screen's states are made.
+    if (look) await look(setup.page)
+    else await lookAtWhole(setup.page, view, shown)
+    if (view.before) await setup.page.close()
+    else page = setup.page
+  }
+
+  async function lookAtWhole(page: Page, view: View, shown: Locator | undefined): Promise<void> {
+    // The gallery shows the parts of all screens.
     const isWhole = view.screen === 'dev.ui' || isFirst(view)
-    if (isWhole) await expectWholeScreen(scene.page, view.title, shown)
-    else await expectSound(scene.page, view.title, shown)
-    if (view.before) await scene.page.close()
-    else page = scene.page
+    if (isWhole) await expectWholeScreen(page, view.title, shown)
+    else await expectSound(page, view.title, shown)
   }
 }
 
-/** The portal is loaded, at a screen that no view is looked at on. */
+/** Loads the portal at an address without a screen. */
 async function standingOn(page: Page, url: string): Promise<Page> {
   await page.goto(`${url}/#/elsewhere`)
   await page.waitForSelector('html[data-ready]')
   return page
 }
 
-/** By address, until the screen stands whole: its focus has moved there as somebody would notice. */
+/** Opens the address and waits until the screen is complete and has the focus. */
 async function arrive(page: Page, address: string, { screen, title, from }: View): Promise<void> {
   await page.goto(address)
   await page.getByRole('heading', { name: from ?? title, level: 1 }).waitFor()
-  // The gallery shows what stands for what is coming, and nothing comes.
+  // The gallery shows placeholders for ever.
   if (screen !== 'dev.ui') await page.waitForFunction(isWhole)
-  // The heading, or the field that a person came for; never left behind in the frame.
+  // The heading, or the field that the screen is for; never an element of the frame.
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement
@@ -85,7 +92,7 @@ async function arrive(page: Page, address: string, { screen, title, from }: View
   await expect.poll(focused, { message: 'the focus came along' }).toBe('here')
 }
 
-/** In the page: nothing is on its way any more. */
+/** In the page: nothing is loading any more. */
 function isWhole(): boolean {
   return !document.querySelector('#conteudo [data-waiting], #frame[aria-busy], #conteudo [aria-busy]')
 }

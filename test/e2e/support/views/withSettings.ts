@@ -4,7 +4,7 @@ import { connect } from '../browser.ts'
 import { callAs } from '../customer.ts'
 import { staffBrowser } from '../staff.ts'
 
-/** While the operator has chosen so, and debit (or Pix) is closed: by that it is seen when the choice acts. */
+/** During `work` the operator's settings are changed, and debit (or Pix) is closed, which shows when the change applies. */
 export async function withSettings(change: object, work: () => Promise<void>): Promise<void> {
   const staff = await staffBrowser(await connect(), 1)
   const path = '/api/staff/settings'

@@ -3,7 +3,7 @@ import { embeddedTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with an embedded database that has its tables and the municipalities; to be copied. */
+    /** A data folder with an embedded database with tables and municipalities, to be copied. */
     embeddedTemplate: string
   }
 }

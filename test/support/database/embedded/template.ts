@@ -8,16 +8,15 @@ import * as z from 'zod/mini'
 import { openWithoutMigrating } from '#app/server/database.ts'
 import { fillTables } from '../fill.ts'
 
-/** A data folder with an embedded database that has its tables and the municipalities; `drop` when nobody copies it any more. */
+/** A data folder with an embedded database with tables and municipalities; `drop` removes it. */
 type Template = { dataDir: string; drop(): void }
 
-/** Where `npm test` keeps the one of its run: several runs of vitest copy it. */
+/** Where `npm test` stores its template, which several runs of vitest copy. */
 export const runTemplate = process.env['EMBEDDED_TEMPLATE']
 
 /**
- * Node's flags for a portal process with such a database. It is WebAssembly, which V8 compiles a second time, to run
- * faster, function by function on threads of its own: a third of what such a portal takes of the processor, and it lives
- * for minutes.
+ * Node's flags for a portal process with an embedded database. It is WebAssembly, which V8 compiles a second time for
+ * speed: a third of the processor time of a process that lives for minutes.
  */
 export const compiledOnce = ['--liftoff-only']
 
@@ -41,8 +40,8 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Puts an embedded database in which there is nothing into a folder. PGlite takes 5 s of a processor for it, so one is
- * kept for each of its versions; nothing of ours is in it.
+ * Copies an empty embedded database into a folder. PGlite needs 5 s of processor time to create one, so one is cached
+ * for each of its versions.
  */
 export async function copyBare(to: string): Promise<void> {
   const kept = fileURLToPath(new URL(`../../../../.cache/pglite-${pgliteVersion()}`, import.meta.url))
@@ -51,7 +50,7 @@ export async function copyBare(to: string): Promise<void> {
 }
 
 async function makeBare(kept: string): Promise<void> {
-  // One process may make two at once.
+  // A process may make two at once.
   const making = `${kept}.${randomUUID()}`
   const made = await openWithoutMigrating({ databaseUrl: null, dataDir: making }, () => {})
   await made.close()

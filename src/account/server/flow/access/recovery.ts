@@ -6,6 +6,7 @@ import { enqueueNotice, enqueueRecovery } from '../../jobs/mails.ts'
 import { findUserByEmail, updateUser, findUser } from '../../store.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { auditOwnAccount } from '#staff/server/auditOwnAccount.ts'
+import type { Session } from '#session/session.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
 import { endLogins } from '../../deviceTokens.ts'
 import { hashPassword } from '../../passwords.ts'
@@ -27,14 +28,14 @@ export async function requestRecovery(
     await recordHits(tx, [{ limit: 'recovery_address', key: asked.by.ip }], now)
     if (!mayMail) return
     const user = await findUserByEmail(tx, asked.email)
-    await enqueueRecovery(tx, { userId: user?.id ?? null }, now)
+    await enqueueRecovery(tx, { userId: user?.id ?? null, invited: false }, now)
   })
 }
 
 /** Ends all logins. Throws `recovery_token`, and 422 for a short password (docs/spec.md#r32). */
 export async function setNewPassword(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
-  asked: { token: string; password: string; ip: string },
+  asked: { token: string; password: string; ip: string; session: Session },
 ): Promise<{ userId: number }> {
   const now = deps.clock.now()
   const ownerId = await findRecoveryTokenOwner(deps.db, asked.token, now)
@@ -42,7 +43,9 @@ export async function setNewPassword(
   const level = (await findUser(deps.db, ownerId))?.level
   if (level !== undefined && isTooShortForStaff(level, asked.password))
     throw invalid({ password: [staffPasswordText] })
-  const passwordHash = await hashPassword(asked.password, asked.ip)
+  const { ip, session } = asked
+  const hashing = { ip, sessionHash: session.hash, isKnownLogin: false, now }
+  const passwordHash = await hashPassword(asked.password, hashing)
   const change = { password_hash: passwordHash, short_password: false, email_proved: true }
   return transaction(deps.db, async (tx) => {
     const userId = await consumeRecoveryToken(tx, asked.token, now)
@@ -51,10 +54,9 @@ export async function setNewPassword(
     await updateUser(tx, user.id, change, now)
     await endLogins(tx, user.id, null, now)
     await revokeRecoveryTokens(tx, user.id, now)
-    await clearLoginHits(tx, { email: user.email, ip: asked.ip })
+    await clearLoginHits(tx, { email: user.email, ip })
     await enqueueNotice(tx, 'password_changed', { ...user, email_proved: true }, now)
-    if (isStaff(user.level))
-      await auditOwnAccount(tx, user.id, { action: 'password_changed', ip: asked.ip, now })
+    if (isStaff(user.level)) await auditOwnAccount(tx, user.id, { action: 'password_changed', ip, now })
     return { userId: user.id }
   })
 }

@@ -36,7 +36,8 @@ export async function signInByPassword(
 ): Promise<{ renewed: RenewedSession; user: User; device: DeviceToken | null } | null> {
   const known = await findUserByEmail(deps.db, email)
   const passwordHash = known?.password_hash ?? null
-  const claim = { email, by, knownLoginKey: known ? by.knownAs(known.id) : null }
+  const knownLoginKey = known ? by.knownAs(known.id) : null
+  const claim = { email, by, sessionHash: session.hash, isKnownLogin: knownLoginKey !== null, knownLoginKey }
   const right = await verifyPassword(deps, claim, { passwordHash, password })
   if (!right || !known) return null
 

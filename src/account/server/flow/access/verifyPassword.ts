@@ -18,6 +18,9 @@ import type { User } from '../../store.ts'
 type LoginIdentity = {
   readonly email: string
   readonly by: LimitedCaller
+  readonly sessionHash: string
+  /** With `guiche_known` (docs/spec.md#r50). */
+  readonly isKnownLogin: boolean
   /** A browser with an earlier login of this person has a limit of its own (docs/spec.md#r20); else null. */
   readonly knownLoginKey: string | null
 }
@@ -44,7 +47,8 @@ export async function verifyPassword(
   const counters = loginCounters(claim)
   for (const one of counters) await throwWhenLimitReached(deps.db, one, now)
   await checkRateLimit(deps.db, 'login_address', claim.by, now)
-  const right = await comparePassword(proof.passwordHash, proof.password, claim.by.ip)
+  const hashing = { ip: claim.by.ip, sessionHash: claim.sessionHash, isKnownLogin: claim.isKnownLogin, now }
+  const right = await comparePassword(proof.passwordHash, proof.password, hashing)
   await transaction(deps.db, async (tx) => {
     await lockRate(tx, counters[0])
     await throwWhenLimitReached(tx, counters[0], now)
@@ -61,7 +65,8 @@ export async function requireCurrentPassword(
   { email, password_hash: passwordHash }: Pick<User, 'email' | 'password_hash'>,
   password: string,
 ): Promise<void> {
-  const claim = { email, by, knownLoginKey: `session ${by.session.hash}` }
+  const { hash: sessionHash } = by.session
+  const claim = { email, by, sessionHash, isKnownLogin: false, knownLoginKey: `session ${sessionHash}` }
   if (!(await verifyPassword(deps, claim, { passwordHash, password })))
     throw invalid({ password: ['Senha atual incorreta.'] })
 }

@@ -46,7 +46,9 @@ export async function changeAccount(
     await requireCurrentPassword(deps, caller, user, change.password)
   }
   if (isRenamed) await checkRateLimit(deps.db, 'taken', caller, deps.clock.now())
-  const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
+  const { ip, session } = caller
+  const hashing = { ip, sessionHash: session.hash, isKnownLogin: false, now: deps.clock.now() }
+  const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, hashing)
   try {
     await transaction(deps.db, (tx) =>
       saveAccount(tx, { ...change, id, passwordHash }, caller, deps.clock.now()),
@@ -77,9 +79,10 @@ async function saveAccount(
     await enqueueNotice(tx, 'email_changed', before, now)
     if (isStaff(before.level)) await auditOwnAccount(tx, change.id, { action: 'email_changed', ip, now })
   }
+  // Also those of whoever reads the former address.
+  if (isNewEmail || passwordHash !== null) await endLogins(tx, change.id, session, now)
   if (passwordHash === null) return
   if (isStaff(before.level)) await auditOwnAccount(tx, change.id, { action: 'password_changed', ip, now })
-  await endLogins(tx, change.id, session, now)
   await revokeRecoveryTokens(tx, change.id, now)
   const email_proved = before.email_proved && !isNewEmail
   await enqueueNotice(tx, 'password_changed', { email, name, email_proved }, now)

@@ -20,6 +20,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
   const settings = { ...withQueryHostCheck(given), expiryS }
   return {
     name: 'cielo_pix',
+    title: 'Pix da Cielo',
     offers: ['pix'],
     refundRules: pixRefundRules,
     // The payer's bank may show the order key, so the key does not contain the payment's token.

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome } from '../../../acquirer.ts'
-import { isValidBrCode } from '../../../brCode.ts'
-import { nullIfInvalid, textOrNumber, wholeNumber } from '../../lenientFields.ts'
+import { usableBrCode } from '../../../brCode.ts'
+import { nullIfInvalid, textOrNumber, numberOrDigits } from '../../lenientFields.ts'
 import type { HttpAnswer } from '../../httpClient.ts'
 import { refusedAsEnded, unknownOutcome } from '../../outcomes.ts'
 import { noCardFields } from '../../pixSales.ts'
 import type { CieloClient } from '../queries/queryHost.ts'
 
-const cents = z.nullish(wholeNumber)
+const cents = z.nullish(numberOrDigits)
 
 /** Cielo spells the id in two ways (src/acquirer/server/cielo/README.md#15-pix). */
 const pixAnswer = z.object({
@@ -17,8 +17,8 @@ const pixAnswer = z.object({
     PaymentId: z.nullish(z.string()),
     Paymentid: z.nullish(z.string()),
     Type: z.string().check(z.regex(/^pix$/i)),
-    Status: wholeNumber,
-    Amount: wholeNumber,
+    Status: numberOrDigits,
+    Amount: numberOrDigits,
     CapturedAmount: cents,
     VoidedAmount: cents,
     ReturnCode: textOrNumber,
@@ -75,13 +75,14 @@ function readUnpaid(
   payment: PixPayment,
   { reference, askedAt }: { reference: string; askedAt: Date | undefined },
 ): AuthoriseOutcome {
-  const { Status: status, QrCodeString: text, ReceivedDate: received } = payment
+  const { Status: status, QrCodeString: code, ReceivedDate: received } = payment
   if (status === 3 || status === 10 || status === 13) return refusedAsEnded(reference, String(status))
   if (status !== 12) return unknownOutcome(reference, `status ${status}`)
   const now = settings.clock.now()
   const until = addMs(askedAt ?? parseReceivedDate(received ?? null) ?? now, settings.expiryS * 1000)
   if (now > addMs(until, expiryGraceMs)) return refusedAsEnded(reference, 'EXPIRADA')
-  if (!text || !isValidBrCode(text, payment.Amount)) return unknownOutcome(reference, 'a Pix without a code')
+  const text = usableBrCode(code, { amountCents: payment.Amount })
+  if (text === null) return unknownOutcome(reference, 'a Pix without a code')
   return { outcome: 'pending', reference, nextAction: { type: 'qr', text }, expiresAt: until }
 }
 

@@ -36,8 +36,6 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayBeAuto
     return {
       kind: 'chargeback',
       number: CaseNumber ? cleanText(CaseNumber) : counted(cleanText(date ?? '')),
-      // Earlier releases stored these with an empty number.
-      ...(CaseNumber || !date ? {} : { formerNumber: '' }),
       amountCents: amountCents && amountCents > 0 ? amountCents : null,
       text: cleanText(found.ReasonMessage ?? found.ReasonCode ?? '') || null,
     }

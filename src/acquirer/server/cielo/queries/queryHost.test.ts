@@ -1,18 +1,15 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBed, testSale } from '#simulators/cielo/testBed.ts'
+import { listen } from '#test/support/wire/listen.ts'
 
 /** Answers 404 to everything, with the given body. */
 let body = ''
 const stranger = createServer((_request, response) => response.writeHead(404).end(body))
 let url: string
 beforeAll(async () => {
-  stranger.listen(0, '127.0.0.1')
-  await once(stranger, 'listening')
-  const address = stranger.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  url = `http://127.0.0.1:${address.port}`
+  const port = await listen(stranger)
+  url = `http://127.0.0.1:${port}`
 })
 afterAll(() => stranger.close())
 

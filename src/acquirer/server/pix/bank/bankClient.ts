@@ -3,7 +3,7 @@ import { type HttpAnswer, createHttpClient, type HttpClient } from '../../httpCl
 import type { PixSettings } from './banks.ts'
 import * as z from 'zod/mini'
 import { addMs } from '#kit/clock.ts'
-import { nullIfInvalid, wholeNumber } from '../../lenientFields.ts'
+import { nullIfInvalid, numberOrDigits } from '../../lenientFields.ts'
 
 export type BankCall = {
   readonly method: 'GET' | 'PUT' | 'PATCH'
@@ -68,7 +68,7 @@ function callUrl({ apiUrl, bank }: PixSettings, { resource, path, query = {} }: 
 
 const tokenReply = z.object({
   access_token: z.string().check(z.minLength(1), z.maxLength(8192)),
-  expires_in: nullIfInvalid(wholeNumber),
+  expires_in: nullIfInvalid(numberOrDigits),
 })
 
 type Token = { readonly text: string; readonly until: Date }

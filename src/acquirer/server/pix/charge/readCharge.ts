@@ -2,7 +2,7 @@ import { refusedAsEnded, refused, unknownOutcome } from '../../outcomes.ts'
 import { noCardFields } from '../../pixSales.ts'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import type { Approval, FindOutcome } from '../../../acquirer.ts'
-import { buildBrCode, isValidBrCode } from '../../../brCode.ts'
+import { usableBrCode } from '../../../brCode.ts'
 import type { PixSettings } from '../bank/banks.ts'
 import type { Charge, PixPayment, Devolucao } from './wire.ts'
 
@@ -64,9 +64,6 @@ export function sumCents(parts: readonly { readonly valor: number }[]): number {
 
 /** Null where neither code is valid. */
 function brCodeOf({ pixCopiaECola, location, loc, valor }: Charge): string | null {
-  const amountCents = valor.original
-  if (pixCopiaECola && isValidBrCode(pixCopiaECola, amountCents)) return pixCopiaECola
-  const address = (location ?? loc?.location ?? '').replace(/^https?:\/\//, '')
-  if (!/^[\x21-\x7e]{1,77}$/.test(address)) return null
-  return buildBrCode({ location: address, amountCents })
+  const address = (location ?? loc?.location)?.replace(/^https?:\/\//, '')
+  return usableBrCode(pixCopiaECola, { amountCents: valor.original, location: address })
 }

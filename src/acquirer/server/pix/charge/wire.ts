@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseReais } from '#kit/money.ts'
-import { nullIfInvalid, textOrNumber, wholeNumber } from '../../lenientFields.ts'
+import { nullIfInvalid, textOrNumber, numberOrDigits } from '../../lenientFields.ts'
 
 function parsed<Wire, Value>(field: z.ZodMiniType<Wire>, parse: (wire: Wire) => Value | null) {
   return z.pipe(
@@ -61,7 +61,7 @@ export const charge = z.object({
   txid: z.string(),
   status: code,
   calendario: nullIfInvalid(
-    z.object({ criacao: nullIfInvalid(instant), expiracao: nullIfInvalid(wholeNumber) }),
+    z.object({ criacao: nullIfInvalid(instant), expiracao: nullIfInvalid(numberOrDigits) }),
   ),
   valor: z.object({ original: cents }),
   location: nullIfInvalid(z.string().check(z.maxLength(200))),

@@ -1,19 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { recordStatements } from '#test/support/database/statements.ts'
-import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { portalOfFile } from '#test/support/portalOfFile.ts'
 import type { Db } from '#db/schema.ts'
 import { transaction } from '../transaction.ts'
 import { batchedRead } from './batchedRead.ts'
 
-let portal: TestPortal
+const portal = portalOfFile()
 beforeAll(async () => {
-  portal = await startPortal()
   await portal.deps.jobs.stop()
   for (let nth = 0; nth < 20; nth += 1) await add(portal.db, `gathered ${nth}`)
 })
-afterAll(() => portal.close())
 
 async function add(db: Db, key: string): Promise<void> {
   await db

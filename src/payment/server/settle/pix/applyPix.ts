@@ -2,16 +2,15 @@ import { shownColumns } from '../shownToPayer.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { addMs } from '#kit/clock.ts'
-import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { recheckAfterPendingMs } from '../../../limits.ts'
 import { reopen, reopenAfterLastAttempt } from '../../changeState.ts'
 import { requestReversal } from '../../attempt/requestReversal.ts'
 import { readLedgerSums } from '../../ledger/ledger.ts'
-import { insertRefund, refundKind, listRefunds, excessActor } from '../../ledger/refunds.ts'
+import { refundExcess } from '../../ledger/refunds.ts'
 import { openEventCase } from '../../ledger/cases.ts'
 import { updateAttempt } from '../../attempt/attempts.ts'
 import { insertCapture } from '../../store.ts'
-import type { Settlement, AttemptMoment } from '../../settlementContext.ts'
+import type { Settlement } from '../../settlementContext.ts'
 import { outcomeTexts } from '../../../texts.ts'
 
 /** Whether a code is on the payer's screen and has not expired. */
@@ -23,8 +22,8 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
 export async function applyExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
-    const ask_at = attempt.ask_at ?? addMs(now, recheckAfterPendingMs)
-    const ended = { state: 'abandoned', answered_at: now, ask_at } as const
+    const next_query_at = attempt.next_query_at ?? addMs(now, recheckAfterPendingMs)
+    const ended = { state: 'abandoned', answered_at: now, next_query_at } as const
     await updateAttempt(tx, attempt.id, { ...ended, ...shownColumns(null) })
   }
   await reopenAfterLastAttempt(tx, settlement, outcomeTexts.codeOver)
@@ -37,7 +36,7 @@ export async function applyUnshownCode(tx: Tx, settlement: Settlement, reference
     state: 'abandoned',
     reference: reference ?? attempt.reference,
     answered_at: now,
-    ask_at: addMs(now, recheckAfterPendingMs),
+    next_query_at: addMs(now, recheckAfterPendingMs),
   })
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeNotMade })
 }
@@ -59,24 +58,4 @@ export async function recordRepeatedPixPayment(
   if (attempt.state !== 'given_back') return true
   await requestReversal(db, attempt.id, { now, change: { answered_at: now }, keySuffix: takenCents })
   return true
-}
-
-/** Requests a refund of the excess. Does nothing while a refund is open: its end calls this function again. */
-export async function refundExcess(db: Db, { payment, attempt, now }: AttemptMoment): Promise<void> {
-  const { takenCents, refundedCents } = await readLedgerSums(db, attempt.id)
-  const all = await listRefunds(db, payment.id)
-  const returned = all.filter(({ actor, state }) => actor === excessActor && state === 'confirmed')
-  const returnedCents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  const amountCents = Math.min(takenCents - attempt.amount_cents - returnedCents, takenCents - refundedCents)
-  if (amountCents <= 0 || all.some(({ state }) => state === 'asked')) return
-  const refundId = await insertRefund(db, {
-    paymentId: payment.id,
-    attemptId: attempt.id,
-    amountCents,
-    targetCents: refundedCents + amountCents,
-    reason: 'Pix pago a mais',
-    actor: excessActor,
-    now,
-  })
-  await enqueue(db, refundKind, { refundId }, { key: `refund-${refundId}`, now })
 }

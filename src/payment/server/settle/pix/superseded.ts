@@ -22,10 +22,8 @@ export function isSupersededBy({ payment, attempt, otherPaymentStates, now }: Se
 }
 
 /** Whether the bank has reported the code as paid and the attempt is not over. */
-export function isSuperseded(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 'paid_behind_at'>): boolean {
-  // The previous release stored only the end-to-end id.
-  const isPaid = attempt.paid_behind_at !== null || attempt.end_to_end_id !== null
-  return isPaid && !attemptStates[attempt.state].isOver
+export function isSuperseded(attempt: Pick<Attempt, 'state' | 'superseded_at'>): boolean {
+  return attempt.superseded_at !== null && !attemptStates[attempt.state].isOver
 }
 
 /** Leaves a paid code unrecorded; it is rechecked at intervals, and when the card took no money. */
@@ -39,9 +37,9 @@ export async function deferSupersededPix(
     state: attempt.state === 'challenged' ? 'challenged' : 'abandoned',
     reference,
     end_to_end_id: endToEndId,
-    paid_behind_at: attempt.paid_behind_at ?? now,
+    superseded_at: attempt.superseded_at ?? now,
     ...shownColumns(null),
-    ask_at: again,
+    next_query_at: again,
   })
   if (isLastAttempt && isAwaiting(payment.state))
     await updatePayment(db, payment.id, now, { deadline_at: again })

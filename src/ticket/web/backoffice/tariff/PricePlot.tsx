@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { durationText } from '#kit/clock.ts'
-import { humanMoney } from '#kit/money.ts'
+import { humanMoney, reaisText } from '#kit/money.ts'
 import { amountAtMinute, type PriceStep } from '../../../priceCurve.ts'
 import css from './Tariff.module.css'
 
@@ -93,7 +93,7 @@ function StaySlider({
 }
 
 export function priceText(cents: number): string {
-  return cents === 0 ? 'livre' : `R$\u00a0${humanMoney(cents)}`
+  return cents === 0 ? 'livre' : reaisText(cents)
 }
 
 function stepPath(curve: Curve, minutes: number, top: number): string {

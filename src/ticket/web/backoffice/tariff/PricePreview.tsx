@@ -1,12 +1,17 @@
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useState } from 'react'
-import { isoIn, durationText } from '#kit/clock.ts'
+import { formatDay } from '#kit/calendar.ts'
+import { durationText } from '#kit/clock.ts'
 import { Field } from '#kit/web/field/Field.tsx'
 import { NativeSelect } from '#kit/web/field/NativeSelect.tsx'
 import { Table } from '#kit/web/list/Table.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { serverTime } from '#kit/web/time/serverClock.ts'
-import { amountAtMinute, priceCurve } from '../../../priceCurve.ts'
+import { dayNumberOf, weekdayOf } from '../../../calendar/dayClass.ts'
+import { localInstant } from '../../../calendar/localInstant.ts'
+import { dayClassTexts } from '../../../calendar/rowTexts.ts'
+import { addDays, mondayOf, todayIn } from './startTimes.ts'
+import { WeekPicture } from './calendar/WeekPicture.tsx'
+import { amountAtMinute, priceCurve, type PriceStep } from '../../../priceCurve.ts'
 import type { TariffRules } from '../../../tariff.ts'
 import { PricePlot, priceText } from './PricePlot.tsx'
 import css from './Tariff.module.css'
@@ -27,13 +32,25 @@ const periodChoices = [
 export function PricePreview({ rules, stale = false, compared, timeZone }: Props) {
   const [hours, setHours] = useState('24')
   const [entrance, setEntrance] = useState('08:00')
+  const [day, setDay] = useState(() => todayIn(timeZone))
   const minutes = Number(hours) * 60
-  const range = { enteredAt: entranceAt(entrance, timeZone), timeZone, minutes }
+  const range = { enteredAt: entranceAt(day, entrance, timeZone), timeZone, minutes }
   const curve = rules && priceCurve(rules, range)
   const old = compared && priceCurve(compared.rules, range)
   return (
     <Panel title="Preço conforme a permanência">
+      {rules?.kind === 'calendar' && (
+        <WeekPicture rules={rules} monday={mondayOf(day)} onWeek={(monday) => setDay(monday)} />
+      )}
       <div className={css.controls}>
+        {rules?.kind === 'calendar' && (
+          <NativeSelect
+            label="Entrada em"
+            value={day}
+            choices={weekChoices(day)}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        )}
         <NativeSelect
           label="Período"
           value={hours}
@@ -50,34 +67,54 @@ export function PricePreview({ rules, stale = false, compared, timeZone }: Props
       {curve === null ? (
         <p className={css.note}>Preencha os campos para ver os preços.</p>
       ) : (
-        <>
-          {stale && (
-            <LiveRegion className={css.note}>
-              Há um campo a corrigir: o desenho mostra os preços de antes.
-            </LiveRegion>
-          )}
-          <PricePlot
-            curve={curve}
-            old={old && compared ? { curve: old, name: compared.name } : null}
-            minutes={minutes}
-          />
-          <PriceTable
-            rows={sampleMinutes(minutes).map((minute) => ({
-              minute,
-              cents: amountAtMinute(curve, minute),
-              oldCents: old && amountAtMinute(old, minute),
-            }))}
-          />
-        </>
+        <Prices
+          {...{ curve, stale, minutes }}
+          old={old && compared ? { curve: old, name: compared.name } : null}
+        />
       )}
     </Panel>
   )
 }
 
-function entranceAt(hour: string, timeZone: string): Date {
-  const today = isoIn(timeZone, new Date(serverTime()))
+function entranceAt(day: string, hour: string, timeZone: string): Date {
   const clock = /^\d{2}:\d{2}/.exec(hour)?.[0] ?? '08:00'
-  return new Date(`${today.slice(0, 10)}T${clock}:00${today.slice(19)}`)
+  return localInstant(`${day}T${clock}`, timeZone)
+}
+
+type Curve = readonly PriceStep[]
+type PricesProps = {
+  curve: Curve
+  old: { curve: Curve; name: string } | null
+  minutes: number
+  stale: boolean
+}
+
+function Prices({ curve, old, minutes, stale }: PricesProps) {
+  return (
+    <>
+      {stale && (
+        <LiveRegion className={css.note}>
+          Há um campo a corrigir: o desenho mostra os preços de antes.
+        </LiveRegion>
+      )}
+      <PricePlot {...{ curve, old, minutes }} />
+      <PriceTable
+        rows={sampleMinutes(minutes).map((minute) => ({
+          minute,
+          cents: amountAtMinute(curve, minute),
+          oldCents: old && amountAtMinute(old.curve, minute),
+        }))}
+      />
+    </>
+  )
+}
+
+/** The days of a day's week. */
+function weekChoices(day: string) {
+  return Array.from({ length: 7 }, (_, i) => addDays(mondayOf(day), i)).map((value) => ({
+    value,
+    text: `${dayClassTexts[weekdayOf(dayNumberOf(value))].short}, ${formatDay(value).slice(0, 5)}`,
+  }))
 }
 
 function sampleMinutes(minutes: number): number[] {

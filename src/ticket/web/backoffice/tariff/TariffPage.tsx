@@ -2,7 +2,7 @@ import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCallback } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
-import { go, useRoute } from '#kit/web/route/routes.ts'
+import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { openBackOfficeLot } from '#parking/backoffice.ts'
 import { openTariff } from '../../../tariffBackOffice.ts'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
@@ -22,7 +22,10 @@ export default function TariffPage() {
   const id = params['id'] ?? ''
   const version = query['version'] ?? ''
   return (
-    <StaffPage title="Tarifa" onBackClick={() => go('staff.lot', { params: { id } })}>
+    <StaffPage
+      title="Tarifa"
+      back={{ title: 'Estacionamento', href: hrefTo('staff.lot', { params: { id } }) }}
+    >
       <Tariff lotId={id} version={version} />
     </StaffPage>
   )
@@ -66,7 +69,10 @@ function TariffView({ lot, current, chosen }: TariffProps) {
           <Facts
             facts={[
               { label: 'Versão', value: `${chosen.version}${isCurrent ? ', em vigor' : ''}` },
-              { label: 'Desde', value: dateTimeText(chosen.created_at, lot.time_zone) },
+              {
+                label: chosen.state === 'scheduled' ? 'Começa em' : 'Desde',
+                value: dateTimeText(chosen.starts_at),
+              },
               { label: 'Tipo', value: tariffKindTexts[chosen.entry.kind] },
               ...tariffFacts(rules),
             ]}

@@ -1,0 +1,49 @@
+import { Icon } from '#kit/web/Icon.tsx'
+import { NativeSelect } from '#kit/web/field/NativeSelect.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
+import { type SectionId, sections } from './sections.ts'
+import css from './Settings.module.css'
+
+type Props = { shown: SectionId; failed: ReadonlySet<SectionId | undefined> }
+
+const failedText = 'precisa de atenção'
+
+/** From 60em a list at the left, below that a select. */
+export function SectionList({ shown, failed }: Props) {
+  const changeQuery = useQueryChange()
+  return (
+    <nav aria-label="Seções das configurações">
+      <ul className={css.list}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <RouteLink
+              to="staff.settings"
+              query={{ section: id }}
+              aria-current={id === shown ? 'page' : undefined}
+            >
+              <span>{title}</span>
+              {failed.has(id) && (
+                <span className={css.failed}>
+                  <Icon name="alert" size={18} />
+                  <span className="visually-hidden">{failedText}</span>
+                </span>
+              )}
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+      <div className={css.select}>
+        <NativeSelect
+          label="Seção"
+          value={shown}
+          onChange={({ target }) => changeQuery({ section: target.value })}
+          choices={sections.map(({ id, title }) => ({
+            value: id,
+            text: failed.has(id) ? `${title} (${failedText})` : title,
+          }))}
+        />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { connect, newPhone } from './support/browser.ts'
+import { knownGuest, paidTicket } from './support/customer.ts'
+import { callGate } from './support/demo.ts'
+import { onAPhone } from './support/onAPhone.ts'
+import { stranger } from './support/people.ts'
+import { openDesk } from './support/staff.ts'
+import { type Counted, countedPerson } from './support/steps.ts'
+
+let page: Page
+onAPhone((fresh) => ({ page } = fresh))
+
+/** Opens the list of choices, then chooses. */
+async function choose(person: Counted, label: string, choice: string): Promise<void> {
+  person.taps += 2
+  await page.getByLabel(label, { exact: true }).selectOption({ label: choice })
+}
+
+const search = () => page.getByRole('combobox', { name: /^Ticket, placa, reserva/ })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const shown = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const rail = (name: string) =>
+  page.getByRole('navigation', { name: 'Áreas da administração' }).getByRole('link', { name })
+
+async function payTicket(): Promise<string> {
+  const context = await newPhone(await connect())
+  await knownGuest(context)
+  const { code } = await paidTicket(context)
+  await context.close()
+  return code
+}
+
+type Task = readonly [name: string, before: number, most: number, run: (person: Counted) => Promise<void>]
+
+/** `before`: on 8c1cc91e, counted by hand. */
+const tasks: readonly Task[] = [
+  [
+    'Pix of this week in lot 2, with its sum',
+    7,
+    4,
+    async (person) => {
+      await person.tap(button('Shopping Norte'))
+      await person.tap(page.getByRole('link', { name: 'Transações desta semana, Shopping Norte' }))
+      await shown('Período: ')
+      await choose(person, 'Forma', 'Pix')
+      await page.waitForURL(/lot_id=2.*method=pix/)
+      await shown(/^R\$ \d/)
+    },
+  ],
+  [
+    'why the gate was shut for this plate',
+    1,
+    1,
+    async (person) => {
+      const plate = 'TSK1A23'
+      await callGate('/exits', { lot_id: 1, gate: 'S1', plate })
+      await search().fill(plate)
+      await person.tap(page.getByRole('group', { name: 'Recusas na saída' }).getByRole('option'))
+      await shown(new RegExp(`lido ${plate}, S1 \\(`))
+    },
+  ],
+  [
+    'refund this driver',
+    4,
+    3,
+    async (person) => {
+      await search().fill(await payTicket())
+      await person.tap(page.getByRole('group', { name: 'Transações' }).getByRole('option'))
+      await person.tap(button(/^Devolver/))
+      const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })
+      await dialog.getByLabel('Motivo').fill('Cobrança indevida')
+      await person.tap(dialog.getByRole('button', { name: 'Devolver' }))
+      await dialog.waitFor({ state: 'hidden' })
+    },
+  ],
+  [
+    'a new employee for lot 3',
+    5,
+    5,
+    async (person) => {
+      await person.tap(rail('Pessoas'))
+      await person.tap(page.getByRole('link', { name: 'Convidar alguém da equipe' }))
+      const { name, email, cpf } = stranger()
+      await page.getByLabel('Nome completo').fill(name)
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('CPF').fill(cpf)
+      await page.getByLabel('Telefone').fill('41998765432')
+      await person.tap(page.getByText('Todos os estacionamentos', { exact: true }))
+      await person.tap(page.getByText('Aeroporto', { exact: true }))
+      await person.tap(button('Enviar convite'))
+      await page.getByRole('heading', { name }).waitFor()
+    },
+  ],
+]
+
+it.each(tasks)('from the Painel: %s, before %i clicks, now at most %i', async (name, before, most, run) => {
+  await openDesk(page, 1, '')
+  await page.getByRole('table', { name: 'Movimento de hoje' }).waitFor()
+  const person = countedPerson(page)
+  await run(person)
+  process.stdout.write(`${name}: ${person.taps} clicks, before ${before}\n`)
+  expect(person.taps).toBeLessThanOrEqual(most)
+})
