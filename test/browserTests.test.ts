@@ -48,6 +48,10 @@ it('every test that replaces a server’s answers is listed with its reason, and
   expect(found.toSorted()).toEqual(intercepts.map(({ file, what }) => `${file}: ${what}`))
 })
 
+it('no test removes a route: a file that is on its way then never arrives', () => {
+  expect(findAll(sources, /\.unroute\(/, 'let the route continue instead')).toEqual([])
+})
+
 it('states that any person can reach are checked in the table of views', () => {
   const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
   const looks = tests.reduce((sum, source) => sum + countIn(source, /await expectSound\(/g), 0)

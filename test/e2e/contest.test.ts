@@ -138,13 +138,15 @@ it('ENVIAR whose answer is lost, or after another tab: the screen ends on the co
   await page.reload()
   await expect.poll(() => page.getByLabel('O que aconteceu?').inputValue()).toBe('Fiquei preso na saída.')
   expect(await page.getByRole('button', { name: 'Outro motivo' }).getAttribute('aria-pressed')).toBe('true')
+  let isLosing = true
   await page.route('**/contest', async (route) => {
+    if (!isLosing) return route.continue()
     if (route.request().method() === 'POST') await route.fetch()
     await route.abort()
   })
   await page.getByRole('button', { name: 'ENVIAR' }).click()
   await page.getByText('Sem conexão').first().waitFor()
-  await page.unroute('**/contest')
+  isLosing = false
   await page.getByRole('heading', { name: /^Recebemos\. Respondemos até/ }).waitFor()
   await other.getByRole('button', { name: 'ENVIAR' }).click()
   await other.getByRole('heading', { name: /^Recebemos\. Respondemos até/ }).waitFor()

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { newPhone, phone } from './support/browser.ts'
 import { callAs, oneCustomer, signedInCustomer, paidTicket } from './support/customer.ts'
+import { loseCalls } from './support/proxy/loseCalls.ts'
 import { portalProxy } from './support/proxy/portalProxy.ts'
 import { withLots, withReservesTaken } from './support/reservation/lots.ts'
 import { type Fresh, onAPhone } from './support/onAPhone.ts'
@@ -183,11 +184,11 @@ describe('a reservation', () => {
     const exit = `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
     await open(exit)
     await page.getByText('Diferença a pagar em seguida').waitFor()
-    await page.route('**/api/**', (route) => route.abort())
+    const restoreCalls = await loseCalls(page)
     await button('AUTORIZAR SAÍDA').click()
     await open(`#/ticket/value?ticket=${code}`)
     await page.getByText('Estamos confirmando o pagamento com o banco').first().waitFor()
-    await page.unroute('**/api/**')
+    restoreCalls()
     await open(exit)
     await page.getByText('Diferença a pagar em seguida').waitFor()
     await button('AUTORIZAR SAÍDA').click()

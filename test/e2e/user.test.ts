@@ -181,11 +181,14 @@ describe('the own address', () => {
       await showsValue('CEP', '80010-000')
       const message = 'Texto longo demais.'
       const refusal = { status: 422, code: 'invalid', message, errors: { address_number: [message] } }
-      await page.route('**/api/me/gl_person', (route) => route.fulfill({ status: 422, json: refusal }))
+      let isRefusing = true
+      await page.route('**/api/me/gl_person', (route) =>
+        isRefusing ? route.fulfill({ status: 422, json: refusal }) : route.continue(),
+      )
       await button('SALVAR').click()
       await page.getByText(message).waitFor()
       expect(await page.getByLabel('Número', { exact: true }).getAttribute('aria-invalid')).toBe('true')
-      await page.unroute('**/api/me/gl_person')
+      isRefusing = false
       ;(await portalProxy()).faults.inject('busy', /\/api\/me\/gl_person$/)
       await page.getByLabel('Número', { exact: true }).fill('200')
       await button('SALVAR').click()

@@ -47,11 +47,6 @@ export const intercepts: readonly Intercept[] = [
     why: 'the check is Google’s script, at Google’s address: no test asks Google for it',
   },
   {
-    file: 'reserve.test.ts',
-    what: "'**/api/**'",
-    why: 'every call is lost, and the files of the next screen still arrive',
-  },
-  {
     file: 'reserveEnded.test.ts',
     what: "'**/api/pm_transaction/**'",
     why: 'hours of the server’s clock lie between a new reservation and these states',
@@ -65,11 +60,6 @@ export const intercepts: readonly Intercept[] = [
     file: 'screens.test.ts',
     what: "'**/api/account/set_account'",
     why: 'page and server judge by one schema: only a server of another release refuses what the page let pass',
-  },
-  {
-    file: 'silence.test.ts',
-    what: "'**/api/**'",
-    why: 'phones at one line at the same time, each of which loses its calls at another moment',
   },
   {
     file: 'silence.test.ts',
@@ -90,6 +80,11 @@ export const intercepts: readonly Intercept[] = [
     file: 'support/oldest/oldestPhone.ts',
     what: '`**/${file}`',
     why: 'a worker begins without the names that an old browser lacks: its own script, with a text before it',
+  },
+  {
+    file: 'support/proxy/loseCalls.ts',
+    what: "'**/api/**'",
+    why: 'every call of one page is lost, from a moment of that page; the files of the next screen still arrive',
   },
   {
     file: 'twoPeople.test.ts',
