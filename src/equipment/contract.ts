@@ -3,7 +3,7 @@ import { ticketCode as code } from '#checkout/ticketCode.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, printable, requiredText, rowId, text, withoutInvisible } from '#kit/fields.ts'
-import { isoInstant } from '#kit/isoInstant.ts'
+import { isoInstant } from '#kit/text/isoInstant.ts'
 import { lotStats } from '#parking/contract.ts'
 
 const wholeNumber = (least: number, text: string) =>

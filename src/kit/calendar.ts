@@ -35,7 +35,8 @@ function firstOfMonthAfter(day: string, months: number): string {
   return isoDay(at)
 }
 
-function plusDays(day: string, days: number): string {
+/** '2026-11-30' + 2 -> '2026-12-02'; days may be negative. */
+export function plusDays(day: string, days: number): string {
   return isoDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 }
 

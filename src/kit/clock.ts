@@ -39,14 +39,6 @@ export function isoIn(timeZone: string, at: Date): string {
   return `${wall.slice(0, wall.lastIndexOf('.'))}${text}`
 }
 
-/** Midnight of 'YYYY-MM-DD', or the end of a clock change that skips it. */
-export function startOfDay(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const guess = midnight - offsetOf(timeZone, new Date(midnight)).minutes * minuteMs
-  const at = new Date(midnight - offsetOf(timeZone, new Date(guess)).minutes * minuteMs)
-  return isoIn(timeZone, at).startsWith(day) ? at : new Date(guess)
-}
-
 type Offset = { readonly minutes: number; readonly text: string }
 
 /** Offsets change at a quarter of an hour only. */

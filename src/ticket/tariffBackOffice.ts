@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isDay } from '#kit/calendar.ts'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery } from '#kit/fields.ts'
-import { isoInstant } from '#kit/isoInstant.ts'
+import { isoInstant } from '#kit/text/isoInstant.ts'
 import { idParams, wholeNumber } from '#staff/formFields.ts'
 import { tariffEntry } from './tariffEntry.ts'
 

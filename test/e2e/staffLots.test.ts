@@ -133,9 +133,20 @@ describe('car parks and tariffs', () => {
     await more?.fill('5')
     await page.getByText('Fim de semana (sáb e dom)').waitFor()
     const rows = page.getByRole('group', { name: 'Dias e horários' })
-    await rows.getByText('Dia útil', { exact: true }).click()
-    await button(page, 'Subir Dia útil').click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^1Dia útil/)
+    await rows.getByText('Demais horários', { exact: true }).click()
+    await button(page, 'Remover Demais horários').click()
+    const gap = rows.getByText('Falta uma linha para os demais horários.')
+    await gap.waitFor()
+    await page.getByLabel('Das', { exact: true }).nth(1).fill('00:00')
+    await page.getByLabel('Até', { exact: true }).nth(1).fill('00:00')
+    await gap.waitFor({ state: 'hidden' })
+    for (const [move, moved] of [
+      ['Subir', /^1Dia útil/],
+      ['Descer', /^2Dia útil/],
+    ] as const) {
+      await button(page, `${move} Dia útil`).click()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(moved)
+    }
     await button(page, 'Salvar nova versão').click()
     const versions = page.getByRole('table', { name: 'Versões da tarifa' })
     await versions.getByText(/^Começa em \d/).waitFor()

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { connect, newPhone } from './support/browser.ts'
+import { newPhone } from './support/browser.ts'
 import { knownGuest, paidTicket } from './support/customer.ts'
 import { callGate } from './support/demo.ts'
 import { onAPhone } from './support/onAPhone.ts'
@@ -8,8 +8,9 @@ import { stranger } from './support/people.ts'
 import { openDesk } from './support/staff.ts'
 import { type Counted, countedPerson } from './support/steps.ts'
 
+let browser: Browser
 let page: Page
-onAPhone((fresh) => ({ page } = fresh))
+onAPhone((fresh) => ({ browser, page } = fresh))
 
 /** Opens the list of choices, then chooses. */
 async function choose(person: Counted, label: string, choice: string): Promise<void> {
@@ -24,7 +25,7 @@ const rail = (name: string) =>
   page.getByRole('navigation', { name: 'Áreas da administração' }).getByRole('link', { name })
 
 async function payTicket(): Promise<string> {
-  const context = await newPhone(await connect())
+  const context = await newPhone(browser)
   await knownGuest(context)
   const { code } = await paidTicket(context)
   await context.close()

@@ -20,7 +20,10 @@ export function leaveScreen(leave: () => void): void {
   else leave()
 }
 
-/** While `unsaved`, a link to another screen, Back and the end of the page ask first. */
+/**
+ * While `unsaved`, a link to another screen, Back and the end of the page ask first. Meanwhile its listener stands in
+ * place of `readAddress`, which knows nothing of questions: the first load holds nothing of them.
+ */
 export function useLeaveQuestion(unsaved: boolean): void {
   const { name } = useRoute()
   useLeaveWarning(unsaved)

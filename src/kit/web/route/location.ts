@@ -8,7 +8,7 @@ let moves = 0
 let isPaused = false
 let waiting: (() => void) | null = null
 
-/** The browser's own moves come here; a screen with unsaved changes asks first. */
+/** The browser's own moves come here. */
 export function readAddress(): void {
   const now = location.hash.slice(1) || '/'
   if (now === hashLocation.get()) return

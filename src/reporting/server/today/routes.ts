@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { earlier, isoIn, startOfDay } from '#kit/clock.ts'
+import { earlier, isoIn } from '#kit/clock.ts'
+import { startOfDay } from '#kit/localInstant.ts'
 import { toReais } from '#kit/money.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { methodByNumber } from '#payment/method/method.ts'

@@ -4,7 +4,7 @@ import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import type { Choice } from '#kit/web/field/NativeSelect.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { NativeSelectField } from '#kit/web/form/fields.tsx'
+import { NativeSelectField, useFieldError } from '#kit/web/form/fields.tsx'
 import { methodNames, methods } from '#payment/method/method.ts'
 import type { WireSettings } from '../../settingsContract.ts'
 import type { FeeEntry } from './feeForm.ts'
@@ -19,9 +19,9 @@ const brandChoices = [
 type Known = WireSettings['acquirers']
 
 export function FeeFields({ settings: { acquirers } }: { settings: WireSettings }) {
-  const { setValue, formState } = useFormContext<{ fees: FeeEntry[] }>()
+  const { setValue } = useFormContext<{ fees: FeeEntry[] }>()
   const fees = useWatch<{ fees: FeeEntry[] }, 'fees'>({ name: 'fees' })
-  const error = firstMessage(formState.errors.fees)
+  const error = useFieldError('fees')
   const change = (rows: FeeEntry[]) => setValue('fees', rows, { shouldDirty: true })
   return (
     <>
@@ -60,17 +60,6 @@ export function FeeFields({ settings: { acquirers } }: { settings: WireSettings 
       </Button>
     </>
   )
-}
-
-/** Rows are checked as they are sent, so an error's path may name no field. */
-function firstMessage(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined
-  if ('message' in error && typeof error.message === 'string') return error.message
-  for (const inner of Object.values(error)) {
-    const message = firstMessage(inner)
-    if (message !== undefined) return message
-  }
-  return undefined
 }
 
 /** A stored name that nobody knows stays to be seen. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FeeRow } from '#closing/fees.ts'
+import { type FeeRow, feeRows } from '#closing/fees.ts'
 import { settingsEntry } from '../../settingsContract.ts'
 
 /** Per cent and reais. An empty brand is every brand. */
@@ -34,15 +34,29 @@ function hundredths(typed: FeeEntry['percent']): number {
   return typeof typed === 'number' ? Math.round(typed * 100) : Number.NaN
 }
 
-type Entry = z.input<typeof settingsEntry>
-
 /** What the screen edits: a call's entry whose fees are as people read them. */
 export type SettingsForm = Required<Omit<z.output<typeof settingsEntry>, 'fees'>> & { fees: FeeEntry[] }
 
-export const settingsForm = z.pipe(
-  z.transform((values: Omit<Entry, 'fees'> & { fees: readonly FeeEntry[] }): Entry => ({
-    ...values,
-    fees: toFeeRows(values.fees),
-  })),
-  settingsEntry,
+const fieldOfColumn: ReadonlyMap<PropertyKey, keyof FeeEntry> = new Map([
+  ['percent_bp', 'percent'],
+  ['fixed_cents', 'fixed'],
+])
+
+/** Errors stand at the fields of the screen. */
+const checkFees = z.check<FeeEntry[]>(({ value: input, issues }) => {
+  for (const { path, message } of z.safeParse(feeRows, toFeeRows(input)).error?.issues ?? [])
+    issues.push({
+      code: 'custom',
+      input,
+      path: path.map((part) => fieldOfColumn.get(part) ?? part),
+      message,
+    })
+})
+
+export const settingsForm = z.intersection(
+  z.pipe(
+    z.transform(({ fees: _fees, ...entry }: SettingsForm): z.input<typeof settingsEntry> => entry),
+    settingsEntry,
+  ),
+  z.object({ fees: z.array(z.custom<FeeEntry>()).check(checkFees) }),
 )

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/schema.ts'
-import type { SharedClock } from '#kit/clock.ts'
-import { localInstant, localText } from '../../calendar/localInstant.ts'
+import { isoIn, type SharedClock } from '#kit/clock.ts'
+import { localInstant } from '#kit/localInstant.ts'
 import {
   highestVersion,
   insertTariffVersion,
@@ -28,7 +28,7 @@ export async function changeTariffTimeZone(
   let version = await highestVersion(tx, lotId)
   for (const old of [current, ...scheduled]) {
     version += 1
-    const start = localInstant(localText(startOf(old), old.time_zone), to)
+    const start = localInstant(isoIn(old.time_zone, startOf(old)).slice(0, 16), to)
     const startsAt = old === current || start <= by.now ? null : start
     if (old !== current) await withdrawVersion(tx, old.id, by.now)
     const { name, rules } = old

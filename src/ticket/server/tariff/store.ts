@@ -21,7 +21,7 @@ export function startOf({ starts_at, created_at }: Pick<TariffVersion, 'starts_a
  * The versions of a lot that are not withdrawn; the one in force at an instant comes first: of those begun the
  * latest, else the earliest (docs/tariff.md#versions).
  */
-function standingVersions(db: Db, lotId: number, at: Date) {
+function versionsByStart(db: Db, lotId: number, at: Date) {
   const begun = sql<boolean>`${startsAt} <= ${at}`
   return db
     .selectFrom('tariff')
@@ -42,20 +42,20 @@ export async function readDatabaseTime(tx: Tx, clock: SharedClock): Promise<Date
 
 /** Throws `tariff_missing`. */
 export async function tariffIdAt(db: Db, lotId: number, at: Date): Promise<number> {
-  const tariff = await standingVersions(db, lotId, at).select('id').limit(1).executeTakeFirst()
+  const tariff = await versionsByStart(db, lotId, at).select('id').limit(1).executeTakeFirst()
   if (!tariff) throw fail('tariff_missing')
   return tariff.id
 }
 
 /** Null for a lot without a tariff. */
 export async function readTariffInForce(db: Db, lotId: number, at: Date): Promise<TariffVersion | null> {
-  const found = await standingVersions(db, lotId, at).selectAll().limit(1).executeTakeFirst()
+  const found = await versionsByStart(db, lotId, at).selectAll().limit(1).executeTakeFirst()
   return found ? parseTariffVersion(found) : null
 }
 
 /** Those not withdrawn that begin later than `at`, in the order of their start. */
 export async function listScheduled(db: Db, lotId: number, at: Date): Promise<TariffVersion[]> {
-  const later = standingVersions(db, lotId, at).where(startsAt, '>', at).selectAll()
+  const later = versionsByStart(db, lotId, at).where(startsAt, '>', at).selectAll()
   return (await later.execute()).map(parseTariffVersion)
 }
 

@@ -1,15 +1,15 @@
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useState } from 'react'
-import { formatDay } from '#kit/calendar.ts'
+import { formatDay, plusDays } from '#kit/calendar.ts'
 import { durationText } from '#kit/clock.ts'
+import { localInstant } from '#kit/localInstant.ts'
 import { Field } from '#kit/web/field/Field.tsx'
 import { NativeSelect } from '#kit/web/field/NativeSelect.tsx'
 import { Table } from '#kit/web/list/Table.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dayNumberOf, weekdayOf } from '../../../calendar/dayClass.ts'
-import { localInstant } from '../../../calendar/localInstant.ts'
 import { dayClassTexts } from '../../../calendar/rowTexts.ts'
-import { addDays, mondayOf, todayIn } from './startTimes.ts'
+import { mondayOf, todayIn } from './startTimes.ts'
 import { WeekPicture } from './calendar/WeekPicture.tsx'
 import { amountAtMinute, priceCurve, type PriceStep } from '../../../priceCurve.ts'
 import type { TariffRules } from '../../../tariff.ts'
@@ -111,7 +111,7 @@ function Prices({ curve, old, minutes, stale }: PricesProps) {
 
 /** The days of a day's week. */
 function weekChoices(day: string) {
-  return Array.from({ length: 7 }, (_, i) => addDays(mondayOf(day), i)).map((value) => ({
+  return Array.from({ length: 7 }, (_, i) => plusDays(mondayOf(day), i)).map((value) => ({
     value,
     text: `${dayClassTexts[weekdayOf(dayNumberOf(value))].short}, ${formatDay(value).slice(0, 5)}`,
   }))

@@ -1,8 +1,8 @@
-import { formatDay, nextDay } from '#kit/calendar.ts'
+import { formatDay, nextDay, plusDays } from '#kit/calendar.ts'
 import { isoIn } from '#kit/clock.ts'
+import { localInstant } from '#kit/localInstant.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { dayNumberOf, weekdayOf } from '../../../calendar/dayClass.ts'
-import { localInstant } from '../../../calendar/localInstant.ts'
 import type { startChoices, TariffDraft } from './tariffDraft.ts'
 
 type Start = (typeof startChoices)[number]
@@ -15,18 +15,13 @@ export function todayIn(timeZone: string): string {
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   let monday = day
-  while (weekdayOf(dayNumberOf(monday)) !== 'mon') monday = addDays(monday, -1)
+  while (weekdayOf(dayNumberOf(monday)) !== 'mon') monday = plusDays(monday, -1)
   return monday
-}
-
-/** '2026-11-30' + 1 -> '2026-12-01'. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 function startDay(start: DayStart, today: string): string {
   if (start === 'tomorrow') return nextDay(today)
-  if (start === 'monday') return addDays(mondayOf(today), 7)
+  if (start === 'monday') return plusDays(mondayOf(today), 7)
   let day = nextDay(today)
   while (!day.endsWith('-01')) day = nextDay(day)
   return day

@@ -1,16 +1,16 @@
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import register from '#staff/web/backoffice/Register.module.css'
 
-/** `of` is the place of a row, as 'rows.0.'. */
-export function BlockFields({ of = '' }: { of?: string }) {
+/** `prefix` is the place of a row, as 'rows.0.'. */
+export function BlockFields({ prefix = '' }: { prefix?: string }) {
   return (
     <>
-      <DecimalField name={`${of}first_minutes`} label="Primeira fração (min)" places={0} required />
-      <DecimalField name={`${of}first_value`} label="Custa (R$)" required />
-      <DecimalField name={`${of}step_minutes`} label="Depois, a cada (min)" places={0} required />
-      <DecimalField name={`${of}step_value`} label="Mais (R$)" required />
+      <DecimalField name={`${prefix}first_minutes`} label="Primeira fração (min)" places={0} required />
+      <DecimalField name={`${prefix}first_value`} label="Custa (R$)" required />
+      <DecimalField name={`${prefix}step_minutes`} label="Depois, a cada (min)" places={0} required />
+      <DecimalField name={`${prefix}step_value`} label="Mais (R$)" required />
       <div className={register.wholeLine}>
-        <DecimalField name={`${of}cap_value`} label="No máximo por 24 h (R$)" required={false} />
+        <DecimalField name={`${prefix}cap_value`} label="No máximo por 24 h (R$)" required={false} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { FieldError } from '#kit/web/field/Field.tsx'
@@ -15,10 +15,15 @@ import { RowNumber } from './WeekPicture.tsx'
 
 export function CalendarRows() {
   const { items: rows, generation, change } = useItems('rows')
+  const { trigger } = useFormContext<TariffDraft>()
   // The fields of a row tell their own.
   const error = useFormState<TariffDraft>().errors.rows?.message
+  useEffect(() => {
+    // A change of one field checks only that field.
+    if (error !== undefined) void trigger('rows')
+  }, [rows, error, trigger])
   const [opened, setOpened] = useState<number | null>(null)
-  const put = (next: RowDraft[], at: number) => {
+  const changeAndOpen = (next: RowDraft[], at: number) => {
     setOpened(at)
     change(next, at)
   }
@@ -27,6 +32,18 @@ export function CalendarRows() {
     ...list.slice(0, at),
     row,
     ...list.slice(at),
+  ]
+  const moveTo = (i: number, at: number, row: RowDraft) => changeAndOpen(insert(without(i), at, row), at)
+  const movesOf = (row: RowDraft, i: number): Move[] => [
+    ...(i > 0 ? [{ text: 'Subir', run: () => moveTo(i, i - 1, row) }] : []),
+    ...(i < rows.length - 1 ? [{ text: 'Descer', run: () => moveTo(i, i + 1, row) }] : []),
+    {
+      text: 'Copiar',
+      run: () => changeAndOpen(insert(rows, i + 1, { ...row, name: `${row.name} (cópia)` }), i + 1),
+    },
+    ...(rows.length > 1
+      ? [{ text: 'Remover', run: () => changeAndOpen(without(i), Math.max(0, i - 1)) }]
+      : []),
   ]
   return (
     <fieldset className={css.rows} aria-describedby={error === undefined ? undefined : 'rows-error'}>
@@ -37,38 +54,25 @@ export function CalendarRows() {
       <ol>
         {rows.map((row, i) => (
           <li key={`${generation}-${i}`}>
-            <RowFields
-              row={row}
-              i={i}
-              isOpen={opened === i}
-              onMove={i > 0 ? () => put(insert(without(i), i - 1, row), i - 1) : null}
-              onCopy={() => put(insert(rows, i + 1, { ...row, name: `${row.name} (cópia)` }), i + 1)}
-              onRemove={rows.length > 1 ? () => put(without(i), Math.max(0, i - 1)) : null}
-            />
+            <RowFields row={row} i={i} isOpen={opened === i} moves={movesOf(row, i)} />
           </li>
         ))}
       </ol>
       <FieldError id="rows" error={error} />
-      <Button variant="plain" onClick={() => put([emptyRow(rows), ...rows], 0)}>
+      <Button variant="plain" onClick={() => changeAndOpen([emptyRow(rows), ...rows], 0)}>
         Adicionar linha
       </Button>
     </fieldset>
   )
 }
 
-type RowProps = {
-  row: RowDraft
-  i: number
-  isOpen: boolean
-  onMove: (() => void) | null
-  onCopy: () => void
-  onRemove: (() => void) | null
-}
+type Move = { text: string; run: () => void }
+type RowProps = { row: RowDraft; i: number; isOpen: boolean; moves: readonly Move[] }
 
-function RowFields({ row, i, isOpen, onMove, onCopy, onRemove }: RowProps) {
+function RowFields({ row, i, isOpen, moves }: RowProps) {
   const { errors } = useFormState<TariffDraft>()
   const hasError = errors.rows?.[i] !== undefined
-  const of = `rows.${i}.`
+  const prefix = `rows.${i}.`
   const named = row.name === '' ? `linha ${i + 1}` : row.name
   return (
     <details className={css.row} open={isOpen || hasError || undefined}>
@@ -82,29 +86,27 @@ function RowFields({ row, i, isOpen, onMove, onCopy, onRemove }: RowProps) {
       </summary>
       <div className={register.group}>
         <div className={register.wholeLine}>
-          <TextField name={`${of}name`} label="Nome da linha" autoComplete="off" required />
+          <TextField name={`${prefix}name`} label="Nome da linha" autoComplete="off" required />
         </div>
         <DaysField row={row} i={i} />
-        <TextField name={`${of}from`} label="Das" type="time" required />
-        <TextField name={`${of}to`} label="Até" hint="00:00 a 00:00: o dia todo." type="time" required />
-        <BlockFields of={of} />
+        <TextField name={`${prefix}from`} label="Das" type="time" required />
+        <TextField name={`${prefix}to`} label="Até" hint="00:00 a 00:00: o dia todo." type="time" required />
+        <BlockFields prefix={prefix} />
       </div>
-      <div className={css.moves}>
-        {onMove && (
-          <Button variant="quiet" aria-label={`Subir ${named}`} onClick={onMove}>
-            Subir
-          </Button>
-        )}
-        <Button variant="quiet" aria-label={`Copiar ${named}`} onClick={onCopy}>
-          Copiar
-        </Button>
-        {onRemove && (
-          <Button variant="quiet" aria-label={`Remover ${named}`} onClick={onRemove}>
-            Remover
-          </Button>
-        )}
-      </div>
+      <RowMoves name={named} moves={moves} />
     </details>
+  )
+}
+
+function RowMoves({ name, moves }: { name: string; moves: readonly Move[] }) {
+  return (
+    <div className={css.moves}>
+      {moves.map(({ text, run }) => (
+        <Button key={text} variant="quiet" aria-label={`${text} ${name}`} onClick={run}>
+          {text}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { formatDay } from '#kit/calendar.ts'
+import { formatDay, plusDays } from '#kit/calendar.ts'
 import { humanMoney } from '#kit/money.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import type { CalendarRules } from '../../../../calendarTariff.ts'
@@ -6,7 +6,6 @@ import { minutesPerDay } from '../../../../blockTariff.ts'
 import { dayNumberOf, holidayName, weekdayOf } from '../../../../calendar/dayClass.ts'
 import { rowFinder } from '../../../../calendar/rowInForce.ts'
 import { dayClassTexts, rowLine } from '../../../../calendar/rowTexts.ts'
-import { addDays } from '../startTimes.ts'
 import css from '../Tariff.module.css'
 
 type Calendar = Pick<CalendarRules, 'days' | 'rows'>
@@ -14,7 +13,7 @@ type Props = { rules: Calendar; monday: string; onWeek: (monday: string) => void
 
 /** A column for each day, from midnight above to midnight below. */
 export function WeekPicture({ rules, monday, onWeek }: Props) {
-  const days = Array.from({ length: 7 }, (_, i) => addDays(monday, i))
+  const days = Array.from({ length: 7 }, (_, i) => plusDays(monday, i))
   const named = days.flatMap((day) => {
     const name = rules.days.find((own) => own.day === day)?.name ?? holidayName(day)
     return name === null ? [] : [{ day, name }]
@@ -22,11 +21,11 @@ export function WeekPicture({ rules, monday, onWeek }: Props) {
   return (
     <figure className={css.week}>
       <figcaption>
-        <button type="button" aria-label="Semana anterior" onClick={() => onWeek(addDays(monday, -7))}>
+        <button type="button" aria-label="Semana anterior" onClick={() => onWeek(plusDays(monday, -7))}>
           <Icon name="back" size={20} />
         </button>
-        <strong>{`${shortDate(monday)} a ${shortDate(addDays(monday, 6))}`}</strong>
-        <button type="button" aria-label="Semana seguinte" onClick={() => onWeek(addDays(monday, 7))}>
+        <strong>{`${shortDate(monday)} a ${shortDate(plusDays(monday, 6))}`}</strong>
+        <button type="button" aria-label="Semana seguinte" onClick={() => onWeek(plusDays(monday, 7))}>
           <Icon name="next" size={20} />
         </button>
       </figcaption>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localInstant, localText } from './localInstant.ts'
+import { localInstant, startOfDay } from './localInstant.ts'
 
 test.each([
   ['2026-12-01T00:00', 'America/Sao_Paulo', '2026-12-01T03:00:00Z'],
@@ -12,7 +12,8 @@ test.each([
   expect(localInstant(local, zone)).toEqual(new Date(instant))
 })
 
-test('the text of an instant is read back', () => {
-  const at = new Date('2026-12-01T03:45:00Z')
-  expect(localInstant(localText(at, 'America/Manaus'), 'America/Manaus')).toEqual(at)
+test('a day begins at midnight, or where a clock change that skips it ends', () => {
+  expect(startOfDay('2026-12-01', 'America/Manaus')).toEqual(new Date('2026-12-01T04:00:00Z'))
+  expect(startOfDay('2018-11-04', 'America/Sao_Paulo')).toEqual(new Date('2018-11-04T03:00:00Z'))
+  expect(startOfDay('2026-03-29', 'Asia/Beirut')).toEqual(new Date('2026-03-28T22:00:00Z'))
 })

@@ -1,4 +1,4 @@
-import { isoIn, later } from '#kit/clock.ts'
+import { isoIn, later } from './clock.ts'
 
 /** '2026-12-01T00:00' of a zone's clock; a time that a clock change skips is as much later. */
 export function localInstant(local: string, timeZone: string): Date {
@@ -8,12 +8,12 @@ export function localInstant(local: string, timeZone: string): Date {
   return isoIn(timeZone, at).startsWith(local) ? at : later(at, guess)
 }
 
-/** 'YYYY-MM-DDThh:mm' of a zone's clock. */
-export function localText(at: Date, timeZone: string): string {
-  return isoIn(timeZone, at).slice(0, 16)
+/** Midnight of 'YYYY-MM-DD', or as much later where a clock change skips it. */
+export function startOfDay(day: string, timeZone: string): Date {
+  return localInstant(`${day}T00:00`, timeZone)
 }
 
+/** `isoIn` has whole seconds: `at` must be one. */
 function offsetMs(at: Date, timeZone: string): number {
-  const wholeSeconds = Math.floor(at.getTime() / 1000) * 1000
-  return Date.parse(`${isoIn(timeZone, at).slice(0, 19)}Z`) - wholeSeconds
+  return Date.parse(`${isoIn(timeZone, at).slice(0, 19)}Z`) - at.getTime()
 }
