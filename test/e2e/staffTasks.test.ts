@@ -2,11 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
 import { knownGuest, paidTicket } from './support/customer.ts'
-import { callGate } from './support/demo.ts'
+import { callGate, parkedCar } from './support/demo.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { stranger } from './support/people.ts'
 import { openDesk } from './support/staff.ts'
 import { type Counted, countedPerson } from './support/steps.ts'
+import { wholeClosing } from './support/views/wholeClosing.ts'
 
 let browser: Browser
 let page: Page
@@ -30,6 +31,18 @@ async function payTicket(): Promise<string> {
   const { code } = await paidTicket(context)
   await context.close()
   return code
+}
+
+/** The portal's days last as long as everybody's. */
+async function answerClosings(): Promise<void> {
+  const meta = { current_page: 1, from: 1, last_page: 1, path: '', per_page: 10, to: 1, total: 1 }
+  const links = { first: '', last: '', prev: null, next: null }
+  const answers = [
+    [/\/closings(\?.*)?$/, { data: [wholeClosing], links, meta }],
+    [/\/closings\/1\/edit$/, { entity: wholeClosing, data: wholeClosing }],
+    [/\/closings\/1\/mail$/, { data: { message: 'Fechamento enviado.' } }],
+  ] as const
+  for (const [address, json] of answers) await page.route(address, (route) => route.fulfill({ json }))
 }
 
 type Task = readonly [name: string, before: number, most: number, run: (person: Counted) => Promise<void>]
@@ -73,6 +86,51 @@ const tasks: readonly Task[] = [
       await dialog.getByLabel('Motivo').fill('Cobrança indevida')
       await person.tap(dialog.getByRole('button', { name: 'Devolver' }))
       await dialog.waitFor({ state: 'hidden' })
+    },
+  ],
+  [
+    'let this car out',
+    3,
+    3,
+    async (person) => {
+      const plate = 'TSK2A34'
+      await parkedCar(130, 1, plate)
+      await search().fill(plate)
+      await person.tap(page.getByRole('group', { name: 'Tickets' }).getByRole('option'))
+      await person.tap(button('Liberar saída'))
+      const dialog = page.getByRole('dialog', { name: 'Liberar a saída' })
+      await dialog.getByLabel('Motivo').fill('A máquina está parada')
+      await person.tap(dialog.getByRole('button', { name: 'Liberar saída' }))
+      await shown('Saída liberada.')
+    },
+  ],
+  [
+    'yesterday’s closing sent again',
+    3,
+    3,
+    async (person) => {
+      await answerClosings()
+      await person.tap(rail('Fechamentos'))
+      await person.tap(page.getByRole('table', { name: 'Fechamentos' }).getByRole('link'))
+      await person.tap(button('Enviar por e-mail'))
+      await shown('Fechamento enviado.')
+    },
+  ],
+  [
+    'change one setting',
+    2,
+    2,
+    async (person) => {
+      await search().fill('contato')
+      await person.tap(page.getByRole('group', { name: 'Telas' }).getByRole('option', { name: 'Contato' }))
+      const hours = page.getByLabel('Horário de atendimento')
+      const stored = await hours.inputValue()
+      await hours.fill('das 5h às 23h')
+      await person.tap(button('Salvar'))
+      await shown('Registro salvo.')
+      await hours.fill(stored)
+      await button('Salvar').click()
+      await button('Salvar').waitFor({ state: 'hidden' })
     },
   ],
   [

@@ -22,12 +22,20 @@ export function recentResults(things: readonly LookedAt[]): Result[] {
   return things.map(({ title, to }) => ({ group: 'Vistos por último', title, detail: '', to }))
 }
 
-/** The screens whose name begins a word with the text. */
+/** The screens, and sections of screens, whose name begins a word with the text. */
 export function screenResults(areas: readonly Area[], text: string): Result[] {
   const sought = foldForSearch(text)
   return areas
+    .flatMap(({ title, to, sections = [] }) => [
+      { title, detail: '', href: hrefOf(to) },
+      ...sections.map(({ id, title: name }) => ({
+        title: name,
+        detail: title,
+        href: hrefOf(to, {}, { section: id }),
+      })),
+    ])
     .filter(({ title }) => ` ${foldForSearch(title)}`.includes(` ${sought}`))
-    .map(({ title, to }) => ({ group: 'Telas', title, detail: '', to: hrefOf(to).replace(/^#/, '') }))
+    .map(({ href, ...named }) => ({ group: 'Telas', ...named, to: href.replace(/^#/, '') }))
 }
 
 /** Of consecutive results of one group. */

@@ -1,6 +1,7 @@
 import type { RouteDefinition } from '#kit/web/route/routes.ts'
 import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { settingTrail } from '../../auditTerms.ts'
+import { sectionNames } from '../settings/sectionNames.ts'
 
 export const routes = {
   'staff.settings': { path: '/staff/settings', keyedBy: [] },
@@ -11,7 +12,7 @@ export const pages: BackOfficePages<typeof routes> = {
     load: () => import('../settings/SettingsPage.tsx'),
     for: 'manager',
     allLots: true,
-    rail: { group: 'register', at: 6, title: 'Configurações', icon: 'gear' },
+    rail: { group: 'register', at: 6, title: 'Configurações', icon: 'gear', sections: sectionNames },
   },
 }
 

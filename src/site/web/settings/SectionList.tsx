@@ -2,7 +2,7 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { NativeSelect } from '#kit/web/field/NativeSelect.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
-import { type SectionId, sections } from './sections.ts'
+import { type SectionId, sectionNames } from './sectionNames.ts'
 import css from './Settings.module.css'
 
 type Props = { shown: SectionId; failed: ReadonlySet<SectionId | undefined> }
@@ -15,7 +15,7 @@ export function SectionList({ shown, failed }: Props) {
   return (
     <nav aria-label="Seções das configurações">
       <ul className={css.list}>
-        {sections.map(({ id, title }) => (
+        {sectionNames.map(({ id, title }) => (
           <li key={id}>
             <RouteLink
               to="staff.settings"
@@ -38,7 +38,7 @@ export function SectionList({ shown, failed }: Props) {
           label="Seção"
           value={shown}
           onChange={({ target }) => changeQuery({ section: target.value })}
-          choices={sections.map(({ id, title }) => ({
+          choices={sectionNames.map(({ id, title }) => ({
             value: id,
             text: failed.has(id) ? `${title} (${failedText})` : title,
           }))}

@@ -11,7 +11,8 @@ import { editSettings, type WireSettings } from '../../settingsContract.ts'
 import { LogoForm } from './LogoForm.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SectionList } from './SectionList.tsx'
-import { sections } from './sections.ts'
+import { sectionNames } from './sectionNames.ts'
+import { sectionFields } from './sections.ts'
 import css from './Settings.module.css'
 import { useFailedSections } from './useFailedSections.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -37,7 +38,8 @@ function Settings({ loaded }: { loaded: WireSettings }) {
   const [settings, setSettings] = useState(loaded)
   const { form, changes, save, discard, discarded } = useSettingsForm(loaded, setSettings)
   const wanted = useRoute().query['section']
-  const { id, title, Fields } = sections.find((section) => section.id === wanted) ?? sections[0]
+  const { id, title } = sectionNames.find((section) => section.id === wanted) ?? sectionNames[0]
+  const Fields = sectionFields[id]
   useEffect(() => {
     // It answers a promise in newer browsers, which is no clean-up.
     scrollTo(0, 0)

@@ -3,6 +3,7 @@ import type { WireSettings } from '../../settingsContract.ts'
 import { ColorFields } from './ColorFields.tsx'
 import { FeeFields } from './FeeFields.tsx'
 import type { SettingsForm } from './feeForm.ts'
+import type { SectionId } from './sectionNames.ts'
 import {
   ContactFields,
   ContestFields,
@@ -12,27 +13,20 @@ import {
   ReserveFields,
 } from './SettingsFields.tsx'
 
-type Section = {
-  readonly id: string
-  readonly title: string
-  /** Null for the logo, which is saved by itself. */
-  readonly Fields: ComponentType<{ settings: WireSettings }> | null
+type Fields = ComponentType<{ settings: WireSettings }>
+
+/** Null for the logo, which is saved by itself. */
+export const sectionFields: Readonly<Record<SectionId, Fields | null>> = {
+  operator: OperatorFields,
+  contact: ContactFields,
+  methods: PayingFields,
+  fees: FeeFields,
+  contests: ContestFields,
+  reservations: ReserveFields,
+  page: PageFields,
+  colors: ColorFields,
+  logo: null,
 }
-
-/** In the order of the screen; the address names the `id`. */
-export const sections = [
-  { id: 'operator', title: 'Operador', Fields: OperatorFields },
-  { id: 'contact', title: 'Contato', Fields: ContactFields },
-  { id: 'methods', title: 'Formas de pagamento', Fields: PayingFields },
-  { id: 'fees', title: 'Taxas das adquirentes', Fields: FeeFields },
-  { id: 'contests', title: 'Reclamações', Fields: ContestFields },
-  { id: 'reservations', title: 'Reservas', Fields: ReserveFields },
-  { id: 'page', title: 'Página', Fields: PageFields },
-  { id: 'colors', title: 'Cores', Fields: ColorFields },
-  { id: 'logo', title: 'Logotipo', Fields: null },
-] as const satisfies readonly Section[]
-
-export type SectionId = (typeof sections)[number]['id']
 
 export const sectionOf: Readonly<Record<keyof SettingsForm, SectionId>> = {
   operatorName: 'operator',

@@ -3,7 +3,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { keysOf, lookUp } from '#kit/text/lookUp.ts'
 import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
 import type { SettingsForm } from './feeForm.ts'
-import { type SectionId, sectionOf, sections } from './sections.ts'
+import { type SectionId, sectionNames } from './sectionNames.ts'
+import { sectionOf } from './sections.ts'
 
 /** The sections that have an error. A refusal shows one of them and moves the focus to its first wrong field. */
 export function useFailedSections(form: UseFormReturn<SettingsForm>, shown: SectionId) {
@@ -14,7 +15,7 @@ export function useFailedSections(form: UseFormReturn<SettingsForm>, shown: Sect
   const changeQuery = useQueryChange()
   const isWaiting = useRef(false)
   const showRefused = useEffectEvent(() => {
-    const first = failed.has(shown) ? shown : sections.find(({ id }) => failed.has(id))?.id
+    const first = failed.has(shown) ? shown : sectionNames.find(({ id }) => failed.has(id))?.id
     if (first === shown) focusWrongField()
     else if (first !== undefined) {
       isWaiting.current = true

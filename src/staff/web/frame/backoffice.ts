@@ -20,6 +20,8 @@ type AreaRow = {
   readonly icon: AreaIconName
   /** The count that stands beside the title. */
   readonly waiting?: keyof WaitingCounts
+  /** Parts of the screen, each with an address: the `id` is its query's `section`. */
+  readonly sections?: readonly { readonly id: string; readonly title: string }[]
   /** Whether the area has a link of its own in a phone's bar. */
   readonly inBar?: true
 }
