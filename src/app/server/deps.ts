@@ -172,6 +172,7 @@ const sharedStaffDeps = ({ recoveryCode }: ReturnType<typeof deriveKeys>) => ({
   people: userDirectory,
   trails,
   trailNames,
+  reservedStay,
   closingNumbers: closingNumbersByRow,
   exports,
   calls: Object.values(contracts),

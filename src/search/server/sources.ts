@@ -57,6 +57,7 @@ async function findTickets(deps: SearchDeps, { q, caller }: Search) {
   const standings = await readStandings(
     deps,
     rows.map(({ id }) => id),
+    deps.clock.now(),
   )
   return rows.map((row) => ({
     id: row.id,

@@ -18,11 +18,17 @@ import { type Batch, type Order, type RowKey, countRows, inBatches, readBatches 
 /** `day`: in the lot's zone, 'YYYY-MM-DD'. */
 export type BookedRow = { readonly id: number; readonly lot_id: number; readonly day: string }
 
+/** Until when exits of reservations are open, by ticket id. */
+type OpenExits = {
+  findOpenUntil(db: Db, ticketIds: readonly number[], now: Date): Promise<ReadonlyMap<number, Date>>
+}
+
 export type ExportDeps = {
   readonly db: Db
   readonly trails: Trails
   readonly trailNames: TrailNames
   readonly operatorTimeZone: OperatorTimeZone
+  readonly reservedStay: OpenExits
   readonly closingNumbers: (db: Db, booked: readonly BookedRow[]) => Promise<ReadonlyMap<number, number>>
 }
 

@@ -37,6 +37,8 @@ type ListDefinition<Query, Row, Wire> = KeyedRows<ReadDeps, Query, Row> &
     readonly screenOrder?: Order
     readonly screenNeedsPeriod?: true
     readonly wire: (row: Row, now: Date) => Wire
+    /** Adds what only the rows of the file are asked for; the default adds nothing. */
+    readonly fileRows?: (deps: ExportDeps, rows: readonly Row[], now: Date) => Promise<readonly Row[]>
   }
 
 type PageDeps = ReadDeps & { readonly clock: Clock }
@@ -57,9 +59,14 @@ export function ofEndpoint<Query>({ path, access, query }: StaffEndpoint<Query>)
 export function defineList<Query extends ListQuery, Row extends ZonedRow & { readonly id: number }, Wire>(
   list: ListDefinition<Query, Row, Wire>,
 ): List<Query, Wire> {
-  const { endpoint, order = 'at', screenOrder = order } = list
+  const { endpoint, order = 'at', screenOrder = order, fileRows = async (_deps, rows) => rows } = list
   return {
-    ...defineExport({ ...list, ...ofEndpoint(endpoint) }),
+    ...defineExport({
+      ...list,
+      ...ofEndpoint(endpoint),
+      rows: async (deps: ExportDeps, batch, wanted) =>
+        fileRows(deps, await list.rows(deps, batch, wanted), wanted.now),
+    }),
     endpoint,
     answer: async ({ db, clock }, call) => {
       if (list.screenNeedsPeriod) assertPeriod(call.query, brasiliaTimeZone)

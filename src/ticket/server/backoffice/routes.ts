@@ -31,6 +31,7 @@ export function backOfficeTicketRoutes(app: FastifyInstance, deps: TicketDeps, p
     const standings = await readStandings(
       deps,
       list.data.map(({ id }) => id),
+      clock.now(),
     )
     const data = list.data.map((row) => ({ ...row, standing: standings.get(row.id) ?? null }))
     return { ...list, data, refusals: refusals.map(wireExitQuestion) }

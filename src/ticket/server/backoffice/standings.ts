@@ -3,20 +3,21 @@ import { canExitAt } from '#parking/exitDeadline.ts'
 import type { TicketStanding } from '../../backoffice.ts'
 import { withExitOpenUntil } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'
+import type { ReservedStay } from './reservedStay.ts'
 import { stayFromRows } from '../stay.ts'
 import { listSegmentsOf, listTicketsInside } from '../store.ts'
 
-type Deps = Pick<TicketDeps, 'db' | 'clock' | 'reservedStay'>
+type Deps = Pick<TicketDeps, 'db'> & { readonly reservedStay: Pick<ReservedStay, 'findOpenUntil'> }
 
-/** What the cars inside owe now, by ticket code: three statements for the rows of one page. */
+/** What the cars inside owe now, by ticket code: three statements for one page or batch. */
 export async function readStandings(
-  { db, clock, reservedStay }: Deps,
+  { db, reservedStay }: Deps,
   codes: readonly string[],
+  now: Date,
 ): Promise<ReadonlyMap<string, TicketStanding>> {
   const tickets = await listTicketsInside(db, codes)
   const ids = tickets.map(({ id }) => id)
   const segments = await listSegmentsOf(db, ids)
-  const now = clock.now()
   const openUntil = await reservedStay.findOpenUntil(db, ids, now)
   return new Map(
     tickets.map((ticket) => {

@@ -35,7 +35,7 @@ it('every column of a ticket, what was waived and which ticket it replaces inclu
     Substitui: '',
   })
   const substitute = rows.find((row) => row['Substitui'] === grouped(lost))
-  expect(substitute).toMatchObject({ Isento: '7,00', Situação: 'No pátio', Entrada: '10/03/2026 09:50:00' })
+  expect(substitute).toMatchObject({ Isento: '7,00', Situação: 'Pago', Entrada: '10/03/2026 09:50:00' })
 })
 
 it.each(['lot_id=1', 'state=inside', 'state=blocked', 'state=exited', 'lot_id=2', 'q=naoexiste', 'q=2'])(
@@ -70,9 +70,10 @@ it('a car inside stands as due, paid until its exit deadline, or free; one that 
   expect(await standing(free)).toEqual({ state: 'free', exit_until: null })
   expect(await standing(paid)).toEqual({ state: 'paid', exit_until: until })
   expect(await standing(gone)).toBeNull()
-  // The file's word is the screen's.
-  const [row] = await exported(supervisor, 'tickets', `q=${gone}&${exportedPeriod}`)
-  expect(row?.['Situação']).toBe('Saiu devendo')
+  // The file's words are the screen's.
+  const rows = await exported(supervisor, 'tickets', `lot_id=1&${exportedPeriod}`)
+  const word = (code: string) => rows.find((row) => row['Ticket'] === grouped(code))?.['Situação']
+  expect([due, free, paid, gone].map(word)).toEqual(['Devido', 'No pátio', 'Pago', 'Saiu devendo'])
 })
 
 it('needs a period', async () => {

@@ -8,6 +8,7 @@ import {
   listBackOfficeTickets,
   ticketFilterTexts,
   ticketLabel,
+  type TicketStanding,
   type ticketStatuses,
 } from '../../backoffice.ts'
 import { type TicketSearchTerm, parseTicketSearch } from '../../ticketSearch.ts'
@@ -17,6 +18,7 @@ import { inPeriod } from '#staff/server/localPeriod.ts'
 import { refusedSinceSql } from '#payment/server/ledger/paymentMoney.ts'
 import { isInLots } from '#staff/server/member.ts'
 import { findCodeByPrinted } from '../codes/ticketCodes.ts'
+import { readStandings } from './standings.ts'
 
 type TicketStatus = (typeof ticketStatuses)[number]
 
@@ -72,8 +74,13 @@ export const ticketsList = defineList({
     return list === null ? [] : [list]
   },
   order: 'id',
-  rows: ({ db }, { ids }) => readTickets(db, ids),
+  rows: ({ db }, { ids }): Promise<TicketRow[]> => readTickets(db, ids),
   wire: wireTicketRow,
+  fileRows: async (deps, rows, now) => {
+    const codes = rows.map(({ code }) => code)
+    const standings = await readStandings(deps, codes, now)
+    return rows.map((row) => ({ ...row, standing: standings.get(row.code) }))
+  },
   columns: [
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.code },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
@@ -112,7 +119,11 @@ function readTickets(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-function wireTicketRow(ticket: Awaited<ReturnType<typeof readTickets>>[number]): BackOfficeTicketRow {
+type TicketRow = Awaited<ReturnType<typeof readTickets>>[number] & {
+  readonly standing?: TicketStanding | undefined
+}
+
+function wireTicketRow(ticket: TicketRow): BackOfficeTicketRow {
   const iso = (at: Date) => isoIn(ticket.time_zone, at)
   return {
     id: ticket.code,
@@ -124,6 +135,6 @@ function wireTicketRow(ticket: Awaited<ReturnType<typeof readTickets>>[number]):
     exited_at: ticket.exited_at && iso(ticket.exited_at),
     time_zone: ticket.time_zone,
     owed: ticket.owed_cents > 0 ? wireMoney(ticket.owed_cents) : null,
-    standing: null,
+    standing: ticket.standing ?? null,
   }
 }
