@@ -1,7 +1,6 @@
 import { Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import type { Query } from '#kit/web/route/match.ts'
-import css from './Account.module.css'
 
 type TermsProps = { byPix: boolean; wantsAccount?: boolean }
 
@@ -16,7 +15,7 @@ export function TermsPanel(props: TermsProps) {
 
 export function TermsParagraphs({ byPix, wantsAccount }: TermsProps) {
   return (
-    <div className={css.text}>
+    <div className="stack loose">
       <p>
         <span>Seus dados são guardados para o</span> <strong>controle fiscal e contábil</strong>{' '}
         <span>{`e enviados ${byPix ? 'ao' : 'aos'}`}</span>{' '}
@@ -32,7 +31,7 @@ export function TermsParagraphs({ byPix, wantsAccount }: TermsProps) {
 
 export function TermsLinks({ back }: { back: Query }) {
   return (
-    <div className={css.links}>
+    <div className="stack tight">
       <RouteLink to="terms.privacyPolicy" query={back} variant="plain" icon="shield">
         Ler os termos e a política de privacidade
       </RouteLink>

@@ -28,7 +28,7 @@ export function Steps({ at: other }: { at?: Step }) {
           <i key={name} className={i < at ? css.past : i === at ? css.now : css.ahead} />
         ))}
       </div>
-      <p>{`Passo ${at + 1} de ${names.length}: ${lookUp(steps, step)}`}</p>
+      <p className="small">{`Passo ${at + 1} de ${names.length}: ${lookUp(steps, step)}`}</p>
     </div>
   )
 }

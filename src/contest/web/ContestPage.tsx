@@ -26,6 +26,7 @@ import { PaymentClosed } from '#payment/web/outcome/PaymentStateNotices.tsx'
 import '#reservation/wireReserve.ts'
 import { openContest, readContest, type WireContest } from '../contract.ts'
 import { type ContestReason, contestReasonNames, contestReasons } from '../states.ts'
+import fieldCss from '#kit/web/field/Field.module.css'
 import css from './Contest.module.css'
 import { ContestStatus } from './ContestStatus.tsx'
 
@@ -186,7 +187,7 @@ function ReasonButtons() {
         </button>
       ))}
       {error !== undefined && (
-        <LiveRegion className={css.error} role="alert">
+        <LiveRegion className={fieldCss.error} role="alert">
           <Icon name="alert" size={18} />
           <span>{error}</span>
         </LiveRegion>

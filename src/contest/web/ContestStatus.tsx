@@ -51,7 +51,7 @@ export function ContestStatus({ contest, payment, reload }: Props) {
         {state === 'withdrawn' && <p>Você retirou a reclamação.</p>}
         <p>
           Protocolo{' '}
-          <span className={css.protocol} translate="no">
+          <span className="figure spaced" translate="no">
             {protocol}
           </span>
         </p>

@@ -42,7 +42,7 @@ export function Button(props: ButtonProps) {
   )
   if (disabledReason === undefined) return button
   return (
-    <div className={css.withNote}>
+    <div className="stack">
       <p id={note} className={css.note}>
         <Icon name="info" size={18} />
         <span>{disabledReason}</span>

@@ -12,6 +12,7 @@ import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { isInFlight } from '#payment/paymentState.ts'
 import { paymentStates } from '#payment/stateTexts.ts'
+import tones from '#kit/web/notice/Callout.module.css'
 import css from './History.module.css'
 import { payScreenOf } from '#payment/method/method.ts'
 
@@ -82,7 +83,7 @@ function HistoryRow({ payment }: { payment: WireHistoryItem }) {
           <small translate="no">
             {dateTimeText(payment.paid_at ?? payment.created_at, payment.time_zone)}
           </small>
-          <small className={css[tone]}>{text}</small>
+          <small className={tones[tone]}>{text}</small>
         </span>
         <small>{cardText(payment)}</small>
       </span>

@@ -27,7 +27,7 @@ export function Receipt({ receipt }: { receipt: WireReceipt }) {
           {receipt.brand && <BrandMark brand={receipt.brand} />}
         </h2>
         <Facts facts={[...receipt.card, { label: 'Pagador', value: receipt.payer }]} />
-        <p className={css.issuer}>{`${receipt.operator}, CNPJ ${receipt.cnpj}`}</p>
+        <p className="small">{`${receipt.operator}, CNPJ ${receipt.cnpj}`}</p>
       </div>
     </TicketCard>
   )

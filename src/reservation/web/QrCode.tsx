@@ -7,7 +7,6 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import { qrcode } from '../contract.ts'
 import { useSession } from '#session/web/session.ts'
 import { cacheCode, cachedCode } from './offlineCache.ts'
-import css from './Reservation.module.css'
 
 export function QrCode({ token }: { token: string }) {
   const [cached] = useState(() => cachedCode(token))
@@ -24,7 +23,7 @@ export function QrCode({ token }: { token: string }) {
   }, [token, image, userId])
   if (view.state === 'failed') {
     return (
-      <LiveRegion className={css.note} role="alert">
+      <LiveRegion className="small" role="alert">
         Não foi possível carregar o QR code. Ele aparece quando o sinal voltar.
       </LiveRegion>
     )

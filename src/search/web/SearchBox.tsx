@@ -41,7 +41,7 @@ export function SearchBox({ onOpen, isInPage }: Props) {
     event.preventDefault()
   }
   return (
-    <div className={`${css.box} ${isInPage ? css.inPage : ''}`}>
+    <div className={`stack loose ${isInPage ? css.inPage : ''}`}>
       <div className={css.field}>
         <Icon name="search" size={20} />
         <input
@@ -104,7 +104,7 @@ function ResultList({ id, results, active, onOpen }: ListProps) {
                 onClick={() => onOpen(result)}
               >
                 <strong>{result.title}</strong>
-                <span>{result.detail}</span>
+                <span className="small">{result.detail}</span>
               </div>
             )
           })}

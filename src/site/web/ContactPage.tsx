@@ -12,7 +12,7 @@ export default function ContactPage() {
   return (
     <Page title="Fale conosco" onBackClick={useBackTo()}>
       <p>Precisa de ajuda com um ticket ou um pagamento? Tenha o número do ticket em mãos.</p>
-      <ul className={css.ways}>
+      <ul className="stack">
         {contactWhatsapp !== '' && (
           <ContactLink
             icon="chat"
@@ -47,7 +47,7 @@ function ContactLink({ icon, name, value, href }: ContactLinkProps) {
     <li>
       <a className={css.way} href={href} rel="noopener">
         <Icon name={icon} />
-        <span>
+        <span className="words">
           <strong>{name}</strong>
           <small>{value}</small>
         </span>

@@ -5,7 +5,6 @@ import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { whenText } from '#kit/web/time/instantTexts.ts'
 import { parkingStats } from '#parking/contract.ts'
-import css from './Site.module.css'
 import spacesCss from './Spaces.module.css'
 
 type Lot = ReplyOf<typeof parkingStats>['data'][number]
@@ -29,7 +28,7 @@ export default function SpacesDialog({ onClose }: { onClose: () => void }) {
 function LotList({ lots }: { lots: readonly Lot[] }) {
   if (lots.length === 0) return <p>Nenhum estacionamento cadastrado.</p>
   return (
-    <ul className={spacesCss.lots}>
+    <ul className="stack">
       {lots.map((lot) => (
         <li key={lot.id} className={spacesCss.lot}>
           <div className={spacesCss.lotHead}>
@@ -40,7 +39,7 @@ function LotList({ lots }: { lots: readonly Lot[] }) {
           </div>
           <Facts facts={spaceFacts(lot)} />
           {lot.updated_at !== null && (
-            <p className={css.soft}>{`Atualizado ${whenText(lot.updated_at, lot.time_zone)}`}</p>
+            <p className="soft">{`Atualizado ${whenText(lot.updated_at, lot.time_zone)}`}</p>
           )}
         </li>
       ))}

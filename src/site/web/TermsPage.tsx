@@ -13,8 +13,8 @@ export default function TermsPage() {
   return (
     <Page title="Termos de Uso e Política de Privacidade" onBackClick={useBackTo()}>
       <Panel>
-        <div className={`${css.text} ${css.terms}`}>
-          <p className={css.soft}>{revised}</p>
+        <div className={`${css.text} stack ${css.terms}`}>
+          <p className="soft">{revised}</p>
           <p>{scope}</p>
           {whole && <TermsSections />}
         </div>

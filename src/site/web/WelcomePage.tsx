@@ -60,8 +60,8 @@ export default function WelcomePage() {
 
 function PaperTicket() {
   return (
-    <section className={css.paper} aria-label="Como pagar">
-      <div className={css.stub} aria-hidden="true">
+    <section className="paper" aria-label="Como pagar">
+      <div className="stack tight upper" aria-hidden="true">
         <Barcode />
         <p className={css.example}>0001 2345 67890</p>
       </div>

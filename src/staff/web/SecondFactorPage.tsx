@@ -116,7 +116,7 @@ function Enrolment() {
 
 function Secret({ qrcode, secret }: { qrcode: string; secret: string }) {
   return (
-    <div className={css.enrolment}>
+    <div className="stack loose">
       <p>
         A administração pede, além da senha, um código que muda a cada 30 segundos. Leia esta imagem com um
         aplicativo autenticador, como Google Authenticator, Microsoft Authenticator ou 1Password.

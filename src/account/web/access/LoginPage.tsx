@@ -55,7 +55,7 @@ function OtherWays({ query }: Pick<RouteTarget, 'query'>) {
   const target = backTarget(query)
   return (
     <div className={css.further}>
-      <p>Ainda não tem conta?</p>
+      <p className="soft">Ainda não tem conta?</p>
       <RouteLink to="account.create" variant="plain" icon="user">
         Criar conta
       </RouteLink>

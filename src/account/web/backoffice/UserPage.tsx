@@ -79,7 +79,7 @@ function PersonPanels({ person, onChanged }: PersonProps) {
       {person.can.edit && person.can.level && (
         <LevelAndLots person={person} lots={lots} onChanged={onChanged} />
       )}
-      <div className={css.wide}>
+      <div className={`${css.wide} stack loose`}>
         <AuditTimeline subject="account" id={String(person.id)} record={person} />
         <AdditionalInfo entity={person} />
       </div>

@@ -10,7 +10,6 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { AddressFields } from '../AddressFields.tsx'
 import { useAddressForm, type AddressEntry } from '../useAddressForm.ts'
 import { useCepLookUp } from '../city/useCepLookUp.ts'
-import css from './Create.module.css'
 import { createAccount } from './createAccount.ts'
 import { useRedirectSignedIn } from './useRedirectSignedIn.ts'
 
@@ -35,7 +34,7 @@ export default function CreateAddressPage() {
         <Panel title="Seu endereço">
           <AddressFields cepNote={cepNote} />
         </Panel>
-        <p className={css.consent}>
+        <p className="small">
           Ao clicar em “CRIAR CONTA”, você concorda com os{' '}
           <RouteLink to="terms.privacyPolicy" query={{ backTo: 'account.address' }}>
             Termos de Uso e a Política de Privacidade

@@ -149,7 +149,7 @@ function RememberedFacts({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
   return (
     <>
       <Facts facts={facts} />
-      <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
+      <p className="small">Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
     </>
   )
 }

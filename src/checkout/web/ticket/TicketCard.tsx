@@ -34,15 +34,15 @@ export function TicketCard(props: Props) {
     .join(' ')
   return (
     <article className={looks} aria-label={`Ticket ${formatTicketCode(code)}`}>
-      <div className={css.stub}>
+      <div className="upper">
         <div className={css.who}>
-          <p className={css.small}>{lot ?? 'Ticket'}</p>
+          <p className="small">{lot ?? 'Ticket'}</p>
           <p className={css.code} translate="no">
             {formatTicketCode(code)}
           </p>
         </div>
       </div>
-      <div className={css.body}>
+      <div className="stack loose lower">
         {lead}
         {(valueHuman !== undefined || compact) && (
           <Amount label={label} valueHuman={valueHuman} state={state} />
@@ -60,10 +60,10 @@ type AmountProps = { label: string } & Pick<Props, 'valueHuman' | 'state'>
 function Amount({ label, valueHuman, state }: AmountProps) {
   const isKnown = valueHuman !== undefined
   const isStamped = isKnown && state === 'paid'
-  const looks = [css.amount, isStamped && css.stamped, !isKnown && css.room].filter(Boolean).join(' ')
+  const looks = ['words', isStamped && css.stamped, !isKnown && css.room].filter(Boolean).join(' ')
   return (
     <p className={looks} aria-hidden={isKnown ? undefined : true}>
-      <span className={css.small}>{label}</span>
+      <span className="small">{label}</span>
       <span className={css.money} translate="no">
         <span className={css.currency}>{'R$ '}</span>
         {valueHuman ?? '0,00'}
@@ -75,7 +75,7 @@ function Amount({ label, valueHuman, state }: AmountProps) {
 
 export function Facts({ facts }: { facts: readonly OptionalFact[] }) {
   return (
-    <dl className={css.facts}>
+    <dl className="stack tight facts">
       {facts.map(
         (fact) =>
           fact && (

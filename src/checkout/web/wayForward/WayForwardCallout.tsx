@@ -31,7 +31,7 @@ export function WayForwardCallout({ way, ticketCode }: { way: WayForward; ticket
           </RouteLink>
         )}
       </div>
-      {hours !== '' && <p className={css.hours}>{`Atendimento: ${hours}`}</p>}
+      {hours !== '' && <p className="small">{`Atendimento: ${hours}`}</p>}
     </Callout>
   )
 }

@@ -61,7 +61,7 @@ export default function ClosingPage() {
       notice={() => filters}
     >
       {(closing) => (
-        <div className={ops.wide}>
+        <div className={`${ops.wide} stack loose`}>
           <PrintedClosing closing={closing} />
           <Mails closing={closing} />
         </div>
@@ -101,7 +101,7 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
   const openDay = sumOpenDay(closing.lines, totals)
   return (
     <PrintedPaper>
-      <div className={css.head}>
+      <div>
         <p>{`${operator.name}${operator.cnpj === '' ? '' : `, CNPJ ${formatTaxId(operator.cnpj)}`}`}</p>
         <p>{lot}</p>
         <h2>

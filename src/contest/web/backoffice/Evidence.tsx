@@ -56,13 +56,13 @@ function GateAnswers({ gate, zone }: Pick<Evidence, 'gate'> & { zone: string }) 
   return (
     <Panel title="O que a cancela respondeu">
       {gate.length === 0 ? (
-        <p className={css.soft}>Nenhuma cancela de saída respondeu sobre este ticket.</p>
+        <p className="soft">Nenhuma cancela de saída respondeu sobre este ticket.</p>
       ) : (
-        <ol className={css.entries}>
+        <ol className={`${css.entries} stack`}>
           {gate.map(({ gate: name, at, text, due }, place) => (
             <li key={place}>
               <strong>{`${name}: ${text}`}</strong>
-              <p className={css.soft}>
+              <p className="soft">
                 {`${dateTimeText(at, zone)}${due === null ? '' : `, faltavam R$\u00a0${due.valueHuman}`}`}
               </p>
             </li>
@@ -76,11 +76,11 @@ function GateAnswers({ gate, zone }: Pick<Evidence, 'gate'> & { zone: string }) 
 function Refunds({ refunds, zone }: Pick<Evidence, 'refunds'> & { zone: string }) {
   if (refunds.length === 0) return null
   return (
-    <ol className={css.entries}>
+    <ol className={`${css.entries} stack`}>
       {refunds.map(({ amount, reason, at }) => (
         <li key={at}>
           <strong>{`Devolução de R$ ${amount.valueHuman}`}</strong>
-          <p className={css.soft}>{dateTimeText(at, zone)}</p>
+          <p className="soft">{dateTimeText(at, zone)}</p>
           <p className={css.reason}>{`“${reason}”`}</p>
         </li>
       ))}

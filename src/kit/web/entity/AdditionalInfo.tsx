@@ -16,7 +16,7 @@ export function AdditionalInfo({ entity }: { entity: Entity }) {
   ]
   return (
     <Fold title="Informações adicionais">
-      <dl className={css.info}>
+      <dl className={`${css.info} stack tight facts`}>
         <div>
           <dt>Id</dt>
           <dd>{entity.id}</dd>

@@ -47,7 +47,7 @@ export function FieldFrame(
         {labelEnd}
       </div>
       {hint !== undefined && (
-        <p className={css.hint} id={`${id}-hint`}>
+        <p className="small" id={`${id}-hint`}>
           {hint}
         </p>
       )}

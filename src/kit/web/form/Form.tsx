@@ -103,7 +103,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
   return (
     <FormProvider {...form}>
       <form
-        className={css.form}
+        className="stack far"
         data-lost={keptForms.has(form.control) ? undefined : ''}
         noValidate
         onFocus={prepareChallengeHandler}

@@ -45,7 +45,7 @@ export function ItemContent({ icon, mark, title, note }: ItemSummary) {
           <Icon name={icon} />
         </span>
       )}
-      <span className={css.words}>
+      <span className="words">
         <strong>{title}</strong>
         <small>{note}</small>
       </span>

@@ -8,7 +8,7 @@ import css from './List.module.css'
 
 export function ItemList({ busy, label, children }: { busy: boolean; label: string; children: ReactNode }) {
   return (
-    <ul className={css.items} aria-label={label} aria-busy={busy || undefined}>
+    <ul className={`${css.items} stack`} aria-label={label} aria-busy={busy || undefined}>
       {children}
     </ul>
   )

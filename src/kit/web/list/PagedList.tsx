@@ -30,7 +30,7 @@ export function PagedList<T>(props: Props<T>) {
   const { list, failed, search, onSearch, filters, note, empty, nouns, summed, ...table } = props
   const { view, isFiltered } = list
   return (
-    <div className={css.list}>
+    <div className="stack">
       {(search !== undefined || !!filters) && (
         <div className={css.narrow}>
           {search !== undefined && <LiveSearch label={search} onSearch={onSearch} />}

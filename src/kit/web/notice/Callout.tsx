@@ -23,7 +23,7 @@ export function Callout({ tone, title, icon, takesFocus, showsSpinner, children 
   return (
     <section className={`${css.situation} ${css[tone]}`}>
       <div className={css.head}>
-        {showsSpinner ? <span className={css.wheel} /> : <Icon name={icon ?? icons[tone]} size={26} />}
+        {showsSpinner ? <span className="wheel" /> : <Icon name={icon ?? icons[tone]} size={26} />}
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

@@ -34,7 +34,7 @@ export function LoadingOverlay() {
     <LiveRegion as="div" className={busy ? css.overlay : undefined}>
       {busy && (
         <div className={css.box}>
-          <span className={css.wheel} />
+          <span className="wheel" />
           <p>{waiting ? retryingText : late ? 'Ainda estamos processando...' : text}</p>
         </div>
       )}

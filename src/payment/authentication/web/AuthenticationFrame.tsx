@@ -39,7 +39,7 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
         </Button>
       }
     >
-      <LiveRegion className={css.safe}>
+      <LiveRegion className="small">
         {ready
           ? 'Confirme a compra com o seu banco, aqui nesta tela. Nada foi cobrado ainda.'
           : 'Abrindo a autenticação do banco. Nada foi cobrado ainda.'}

@@ -81,7 +81,7 @@ function CardFields({ payment }: { payment: WireTransaction }) {
       {isSignedIn && method.maySave && (
         <CheckboxField name="cardSave" label="Salvar cartão para futuros pagamentos." />
       )}
-      <p className={css.safe}>O número e o CVV seguem para a operadora e não ficam guardados aqui.</p>
+      <p className="small">O número e o CVV seguem para a operadora e não ficam guardados aqui.</p>
     </Panel>
   )
 }

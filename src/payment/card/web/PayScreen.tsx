@@ -18,7 +18,6 @@ import { isConfirming } from '../../web/unconfirmedPay.ts'
 import { ConfirmingNotice } from '../../web/local/ConfirmingNotice.tsx'
 import { LocalPaymentNotice } from '../../web/local/LocalPaymentNotice.tsx'
 import { useLocalPayment } from '../../web/local/useLocalPayment.ts'
-import css from '../../web/Payment.module.css'
 import { BankConfirmation, PaymentClosed, AttemptsExhausted } from '../../web/outcome/PaymentStateNotices.tsx'
 import { ForeignPaymentPage } from '../../web/outcome/ForeignPaymentPage.tsx'
 import { OwnerSignedOut, useIsOwnerSignedOut } from '../../web/outcome/OwnerSignedOut.tsx'
@@ -59,7 +58,7 @@ export function PayScreen({ token, polled, priceChangeText, subjectOf, loadingBu
       aside={<PaymentAside token={token} polled={polled} payment={payment} subject={subject} />}
     >
       {(view.state === 'loading' || to !== null) && (
-        <div className={css.form} data-waiting>
+        <div className="stack far" data-waiting>
           <Skeleton lines={6} label="Buscando dados, aguarde..." />
           {view.state === 'loading' && loadingButton}
         </div>
@@ -99,7 +98,7 @@ function PayScreenBody({
   return (
     <>
       {confirming && <ConfirmingNotice />}
-      <div className={css.form} hidden={confirming}>
+      <div className="stack far" hidden={confirming}>
         <SignedInNotice />
         <InfoNote>{priceChangeText || null}</InfoNote>
         <WayForwardCallout

@@ -87,7 +87,7 @@ function QrImage({ payment }: { payment: WireTransaction }) {
   if (hasFailed) {
     return (
       <div>
-        <LiveRegion role="alert" className={css.waiting}>
+        <LiveRegion role="alert" className="soft">
           Não foi possível carregar o QR code. O código para copiar vale do mesmo jeito.
         </LiveRegion>
         <Button variant="plain" onClick={reload}>

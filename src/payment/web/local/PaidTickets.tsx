@@ -25,7 +25,7 @@ export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }
     onShown(isShown)
   }, [isShown, onShown])
   return (
-    <div className={css.list}>
+    <div className="stack">
       {unanswered.map(({ id, ticketCode }) => (
         <article
           key={id}

@@ -117,7 +117,7 @@ function PaidPage({ payment, proof, reminder, children }: PaidPageProps) {
           </p>
         )}
         {(card !== null || kind === null) && (
-          <p className={css.soft}>{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
+          <p className="soft">{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
         )}
       </div>
       <ExitCalendar payment={payment} />

@@ -6,7 +6,6 @@ import { go, serializeTarget } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { payScreenOf, methodRow } from '../../method/method.ts'
 import type { SubjectDisplay } from '../subjectDisplay.ts'
-import css from '../Payment.module.css'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import type { WayForward } from '#checkout/wayForward.ts'
 
@@ -39,7 +38,7 @@ export function PaymentClosed({ payment }: { payment: WireTransaction }) {
       <Callout tone={isOver ? 'warn' : 'sign'} title={title} takesFocus>
         {payment.protocol !== null && (
           <p>
-            Protocolo <span className={css.protocol}>{payment.protocol}</span>
+            Protocolo <span className="figure spaced">{payment.protocol}</span>
           </p>
         )}
         <p>{text}</p>

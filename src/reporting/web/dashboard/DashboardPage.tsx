@@ -10,7 +10,6 @@ import { ExportMenu } from '#staff/web/backoffice/ExportMenu.tsx'
 import { backOfficeSearchField } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { Today } from '../today/Today.tsx'
-import ops from '#staff/web/backoffice/Ops.module.css'
 import css from './Dashboard.module.css'
 import { Plots } from './Plots.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -38,7 +37,7 @@ function Overview() {
     <>
       <Notices load={load} />
       <Today />
-      <section className={`${ops.wide} ${css.period}`} aria-label="Números do período">
+      <section className={`stack loose ${css.period}`} aria-label="Números do período">
         <IntervalControl interval={interval} onChange={setInterval}>
           <LotFilter load={load} />
         </IntervalControl>

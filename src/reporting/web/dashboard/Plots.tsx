@@ -137,7 +137,7 @@ function BarPlot({ title, total, bars, unit = formatReais }: BarPlotProps) {
     <section className={plot.plot} aria-labelledby={heading}>
       <header>
         <h2 id={heading}>{title}</h2>
-        <p className={css.total}>{total}</p>
+        <p className="figure">{total}</p>
       </header>
       <p className={plot.note}>{top === 0 ? 'Nada neste período' : `máximo ${unit(top)}`}</p>
       <svg viewBox={`0 0 ${bars.length * 10} ${plotHeight}`} preserveAspectRatio="none" aria-hidden="true">

@@ -39,7 +39,7 @@ function Occupancy() {
   const by = query['view'] === 'week' ? 'weekday_hour' : inTime
   const load = useCall(readOccupancy, { query: { from, until, by, lot_id: lot } })
   return (
-    <section className={css.occupancy} aria-label="Ocupação do período">
+    <section className={`${css.occupancy} stack far`} aria-label="Ocupação do período">
       <IntervalControl interval={interval} onChange={setInterval}>
         <LotFilter />
         <QueryFilter

@@ -16,7 +16,7 @@ export function LotFacts({ lot, now }: { lot: LotToday; now: string }) {
   const time = formatDayAndTime(now, lot.time_zone, Date.parse(now))
   const weekBefore = `Há uma semana, até ${time}: ${formatReais(lot.total.before)}`
   return (
-    <div className={css.facts}>
+    <div className={`${css.facts} stack`}>
       <dl>
         {factsOf(lot).map(({ title, text, change, list }) => (
           <div key={title}>

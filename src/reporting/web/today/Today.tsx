@@ -25,7 +25,7 @@ export function Today() {
 function TodaySection({ lots, waiting, server_now: now }: ReplyOf<typeof readToday>['data']) {
   if (lots.length === 0) return null
   return (
-    <section className={ops.wide} aria-label="Hoje">
+    <section className={`${ops.wide} stack loose`} aria-label="Hoje">
       <FigureStrip lots={lots} />
       <WaitingChips waiting={waiting} />
       <LotsTable lots={lots} now={now} />
@@ -46,9 +46,9 @@ function WaitingChips({ waiting }: { waiting: Waiting }) {
   const found = keysOf(waitingRows).filter((name) => waiting[name].value > 0)
   if (found.length === 0) return null
   return (
-    <div className={css.waiting}>
+    <div className={`${css.waiting} row`}>
       <p id="waiting">Esperam por você</p>
-      <ul aria-labelledby="waiting">
+      <ul className="row" aria-labelledby="waiting">
         {found.map((name) => {
           const { value, list } = waiting[name]
           const { one, more, isUrgent } = waitingRows[name]

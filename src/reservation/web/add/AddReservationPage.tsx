@@ -185,7 +185,7 @@ function RadioChoices({ legend, name, choices, chosen, onChoose, children }: Rad
             disabled={choice.free === 0}
             onChange={() => onChoose(choice.id)}
           />
-          <span>
+          <span className="words">
             <span>{choice.name}</span>
             <small>{choice.note}</small>
           </span>

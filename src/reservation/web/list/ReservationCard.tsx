@@ -142,22 +142,22 @@ function RunningValue({ token }: { token: string }) {
     const timer = setInterval(() => document.visibilityState === 'visible' && reload(), pollIntervalMs)
     return () => clearInterval(timer)
   })
-  if (view.state === 'failed') return <p className={css.note}>O valor não pôde ser calculado agora.</p>
+  if (view.state === 'failed') return <p className="small">O valor não pôde ser calculado agora.</p>
   if (view.state === 'loading') {
     return (
       <p className={css.running}>
-        <span className={css.note}>Calculando o valor...</span>
+        <span className="small">Calculando o valor...</span>
         <strong aria-hidden="true">R$</strong>
-        <span className={css.note}>&nbsp;</span>
+        <span className="small">&nbsp;</span>
       </p>
     )
   }
   const { valueHuman, time, hold, due } = view.value.data
   return (
     <p className={css.running}>
-      <span className={css.note}>{`Valor até agora${time === '' ? '' : `, ${time}`}`}</span>
+      <span className="small">{`Valor até agora${time === '' ? '' : `, ${time}`}`}</span>
       <strong translate="no">{`R$ ${valueHuman}`}</strong>
-      <span className={css.note}>
+      <span className="small">
         {due.value > 0
           ? `R$ ${due.valueHuman} além da pré-autorização`
           : `dentro dos R$ ${hold.valueHuman} pré-autorizados`}

@@ -43,7 +43,7 @@ export default function ReservationsList() {
     />
   ))
   return (
-    <section className={css.list} aria-label="Minhas reservas">
+    <section className={`${css.list} stack far`} aria-label="Minhas reservas">
       {isCached && (
         <Callout tone="sign" title="Sem conexão" icon="offline">
           <p>Estas são as reservas guardadas neste aparelho. Elas se atualizam quando o sinal voltar.</p>
@@ -53,7 +53,7 @@ export default function ReservationsList() {
       {now}
       {next.length > 0 && (
         <Fold title={`Próximas (${next.length})`}>
-          <div className={css.list}>{next}</div>
+          <div className={`${css.list} stack far`}>{next}</div>
         </Fold>
       )}
       {past.length > 0 && <PastReservations list={past} />}
@@ -72,7 +72,7 @@ function stateRank({ reserve }: WireTransaction): number {
 function PastReservations({ list }: { list: readonly WireTransaction[] }) {
   return (
     <Fold title={`Anteriores (${list.length})`}>
-      <ul className={css.past}>
+      <ul className={`${css.past} stack`}>
         {list.map((payment) => {
           const reserve = reserveOf(payment)
           if (reserve === null) return null
@@ -80,7 +80,7 @@ function PastReservations({ list }: { list: readonly WireTransaction[] }) {
             <li key={payment.ws_token}>
               <strong>{`${payment.vehicle_name}, ${formatPlate(payment.vehicle_license_plate ?? '')}`}</strong>
               <span>{reserveStateText(reserve, payment.time_zone)}</span>
-              <small className={css.note}>
+              <small>
                 {[
                   reserve.lot,
                   payment.paid_at !== null && dateTimeText(payment.paid_at, payment.time_zone),

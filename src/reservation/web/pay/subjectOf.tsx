@@ -12,7 +12,6 @@ import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { formatDayAndTime } from '#kit/web/time/instantTexts.ts'
 import { RatePanel } from '#ticket/web/rate/RatePanel.tsx'
 import type { WireReserve } from '../../wireReserve.ts'
-import css from '../Reservation.module.css'
 
 export const subjectOf: SubjectOf = (payment) =>
   captureTermsOf(payment).captureMode === 'hold' ? reservationSubject(payment) : ticketSubject(payment)
@@ -88,11 +87,11 @@ function HoldTerms({ reserve, timeZone, onOver }: Props) {
             { label: 'Chegada até', value: arrive },
           ]}
         />
-        <p className={css.soft}>
+        <p className="soft">
           A pré-autorização reserva o valor no limite do cartão. Na saída, só o tempo usado é cobrado e o
           resto é liberado; o que passar desse valor é pago antes de sair.
         </p>
-        <p className={css.soft}>{retainedText(reserve, arrive)}</p>
+        <p className="soft">{retainedText(reserve, arrive)}</p>
         {pay_until !== null && (
           <Countdown
             label="Vaga guardada até"

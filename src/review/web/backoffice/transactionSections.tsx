@@ -20,16 +20,16 @@ type Changing = Props & { reload: () => void }
 export function Attempts({ entity, reload }: Changing) {
   if (entity.attempts.length === 0) return null
   return (
-    <div className={css.wide}>
+    <div className={`${css.wide} stack loose`}>
       <Panel title="Tentativas">
-        <ol className={css.entries}>
+        <ol className={`${css.entries} stack`}>
           {entity.attempts.map((attempt) => (
             <li key={attempt.n}>
               <div className={css.head}>
                 <strong>{`${attempt.n}. R$ ${attempt.amount.valueHuman}`}</strong>
                 <Tag of={attemptStateName(attempt.state)} />
               </div>
-              {attempt.cause !== null && <p className={css.soft}>{attempt.cause}</p>}
+              {attempt.cause !== null && <p className="soft">{attempt.cause}</p>}
               <Facts
                 facts={presentFacts([
                   ['Cartão', attempt.card],
@@ -83,14 +83,14 @@ export function Refunds({ entity }: Props) {
   if (entity.refunds.length === 0) return null
   return (
     <Panel title="Devoluções">
-      <ol className={css.entries}>
+      <ol className={`${css.entries} stack`}>
         {entity.refunds.map((refund) => (
           <li key={refund.asked_at}>
             <div className={css.head}>
               <strong>{`R$ ${refund.amount.valueHuman}`}</strong>
               <Tag of={refundStateName(refund)} />
             </div>
-            <p className={css.soft}>{`${refund.who}, ${dateTimeText(refund.asked_at, entity.time_zone)}`}</p>
+            <p className="soft">{`${refund.who}, ${dateTimeText(refund.asked_at, entity.time_zone)}`}</p>
             <p className={css.reason}>{`“${refund.reason}”`}</p>
           </li>
         ))}
@@ -112,13 +112,13 @@ export function Events({ entity }: { entity: BackOfficeTransaction }) {
   if (entity.events.length === 0) return null
   return (
     <Panel title="Avisos da adquirente">
-      <ol className={css.entries}>
+      <ol className={`${css.entries} stack`}>
         {entity.events.map(({ kind, amount, number, text, at }, place) => (
           <li key={place}>
             <div className={css.head}>
               <strong>{`${caseRow(kind).text}: R$\u00a0${amount.valueHuman}`}</strong>
             </div>
-            <p className={css.soft}>
+            <p className="soft">
               {`${number === null ? '' : `Caso ${number}, `}${dateTimeText(at, entity.time_zone)}`}
             </p>
             {text !== null && <p className={css.reason}>{`“${text}”`}</p>}

@@ -39,7 +39,7 @@ export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; s
     if (state === 'needed') clear.current?.()
   }, [state])
   return (
-    <div className={css.check}>
+    <div className="stack tight">
       <div ref={place} className={css.widget} key={attempt} />
       {failed && (
         <>

@@ -66,7 +66,7 @@ function HumanCheck({ state, again }: { state: HumanState; again: () => void }) 
     )
   }
   return (
-    <div className={css.check}>
+    <div className="stack tight">
       <LiveRegion className={state === 'ready' ? `${css.line} ${css.done}` : css.line}>
         {stateTexts[state] !== '' && <Icon name={state === 'failed' ? 'warning' : 'shield'} size={20} />}
         <span>{stateTexts[state]}</span>

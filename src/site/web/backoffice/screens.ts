@@ -1,7 +1,7 @@
 import type { RouteDefinition } from '#kit/web/route/routes.ts'
 import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { settingTrail } from '../../auditTerms.ts'
-import { sectionNames } from '../settings/sectionNames.ts'
+import { sectionNames } from './sectionNames.ts'
 
 export const routes = {
   'staff.settings': { path: '/staff/settings', keyedBy: [] },

@@ -20,7 +20,7 @@ function ColorField({ name, label, picked, fallback }: Props) {
   const typed: unknown = watch(name)
   const color = typeof typed === 'string' && /^#[0-9a-f]{6}$/i.test(typed) ? typed.toLowerCase() : fallback
   return (
-    <div className={css.color}>
+    <div className="stack tight">
       <TextField
         name={name}
         label={label}

@@ -1,8 +1,9 @@
 import { Icon } from '#kit/web/Icon.tsx'
 import { NativeSelect } from '#kit/web/field/NativeSelect.tsx'
-import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { hrefTo } from '#kit/web/route/routes.ts'
 import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
-import { type SectionId, sectionNames } from './sectionNames.ts'
+import { type SectionId, sectionNames } from '../backoffice/sectionNames.ts'
+import rail from '#staff/web/frame/Rail.module.css'
 import css from './Settings.module.css'
 
 type Props = { shown: SectionId; failed: ReadonlySet<SectionId | undefined> }
@@ -17,9 +18,9 @@ export function SectionList({ shown, failed }: Props) {
       <ul className={css.list}>
         {sectionNames.map(({ id, title }) => (
           <li key={id}>
-            <RouteLink
-              to="staff.settings"
-              query={{ section: id }}
+            <a
+              href={hrefTo('staff.settings', { query: { section: id } })}
+              className={rail.place}
               aria-current={id === shown ? 'page' : undefined}
             >
               <span>{title}</span>
@@ -29,7 +30,7 @@ export function SectionList({ shown, failed }: Props) {
                   <span className="visually-hidden">{failedText}</span>
                 </span>
               )}
-            </RouteLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { editSettings, type WireSettings } from '../../settingsContract.ts'
 import { LogoForm } from './LogoForm.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SectionList } from './SectionList.tsx'
-import { sectionNames } from './sectionNames.ts'
+import { sectionNames } from '../backoffice/sectionNames.ts'
 import { sectionFields } from './sections.ts'
 import css from './Settings.module.css'
 import { useFailedSections } from './useFailedSections.ts'
@@ -49,7 +49,7 @@ function Settings({ loaded }: { loaded: WireSettings }) {
   return (
     <div className={css.settings}>
       <SectionList shown={id} failed={failed} />
-      <div className={css.section}>
+      <div className="stack far">
         {Fields === null && (
           <LogoForm
             logoUrl={settings.logoUrl}

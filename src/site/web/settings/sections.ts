@@ -3,7 +3,7 @@ import type { WireSettings } from '../../settingsContract.ts'
 import { ColorFields } from './ColorFields.tsx'
 import { FeeFields } from './FeeFields.tsx'
 import type { SettingsForm } from './feeForm.ts'
-import type { SectionId } from './sectionNames.ts'
+import type { SectionId } from '../backoffice/sectionNames.ts'
 import {
   ContactFields,
   ContestFields,

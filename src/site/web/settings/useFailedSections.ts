@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { keysOf, lookUp } from '#kit/text/lookUp.ts'
 import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
 import type { SettingsForm } from './feeForm.ts'
-import { type SectionId, sectionNames } from './sectionNames.ts'
+import { type SectionId, sectionNames } from '../backoffice/sectionNames.ts'
 import { sectionOf } from './sections.ts'
 
 /** The sections that have an error. A refusal shows one of them and moves the focus to its first wrong field. */

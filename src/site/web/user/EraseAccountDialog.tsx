@@ -100,9 +100,9 @@ function KeptRecords({ kept }: { kept: readonly KeptRecord[] }) {
   return (
     <section className={css.kept}>
       <h3>O que continua guardado</h3>
-      <ul>
+      <ul className="stack tight">
         {kept.map((record) => (
-          <li key={record.title}>
+          <li key={record.title} className="words">
             <strong>{`${record.title}${record.count === null ? '' : `: ${record.count}`}`}</strong>
             <span>{record.reason}</span>
           </li>

@@ -37,7 +37,7 @@ function MenuItemContent({ icon, title, note }: MenuItem) {
   return (
     <>
       <Icon name={icon} />
-      <span className={css.words}>
+      <span className="words">
         <strong>{title}</strong>
         {note !== undefined && <small>{note}</small>}
       </span>

@@ -109,7 +109,7 @@ function StoredDataPanel({ data }: { data: MyData }) {
         title="Onde há cópias dos seus dados"
         items={data.copies.map(({ where, what, kept }) => `${where}: ${what}. Guardado ${kept}.`)}
       />
-      <p className={css.soft}>
+      <p className="small">
         <span>{`${data.payments.length === 1 ? '1 pagamento' : `${data.payments.length} pagamentos`} no histórico.`}</span>{' '}
         <RouteLink to="user.payments">Ver pagamentos</RouteLink>
       </p>
@@ -122,7 +122,7 @@ function DataList({ title, items }: { title: string; items: readonly string[] })
   return (
     <section className={css.several}>
       <h3>{title}</h3>
-      <ul>
+      <ul className="stack tight">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -178,7 +178,7 @@ function ConsentsPanel({ consents, onChange }: ConsentsProps) {
       {consents.length === 0 ? (
         <p>Nenhum consentimento registrado.</p>
       ) : (
-        <ul className={css.consents}>
+        <ul className={`${css.consents} stack loose`}>
           {consents.map((consent) => (
             <li key={consent.id}>
               <ConsentRow consent={consent} onRevoke={() => revoke(consent)} />
@@ -196,11 +196,9 @@ function ConsentRow({ consent, onRevoke }: { consent: WireConsent; onRevoke: () 
     <>
       <div>
         <strong>{title}</strong>
-        <p className={css.soft}>{`Aceito em ${dateTimeText(at)}, termos de ${formatDay(terms_version)}.`}</p>
-        {revoked_at !== null && <p className={css.soft}>{`Revogado em ${dateTimeText(revoked_at)}.`}</p>}
-        {revoked_at === null && !revocable && (
-          <p className={css.soft}>Necessário enquanto a conta existir.</p>
-        )}
+        <p className="small">{`Aceito em ${dateTimeText(at)}, termos de ${formatDay(terms_version)}.`}</p>
+        {revoked_at !== null && <p className="small">{`Revogado em ${dateTimeText(revoked_at)}.`}</p>}
+        {revoked_at === null && !revocable && <p className="small">Necessário enquanto a conta existir.</p>}
       </div>
       {revoked_at === null && revocable && (
         <Button variant="danger" aria-label={`Revogar: ${title}`} onClick={onRevoke}>

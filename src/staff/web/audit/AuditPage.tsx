@@ -65,7 +65,7 @@ function Changes({ changes }: Pick<AuditRow, 'changes'>) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           <span>{`${field}: `}</span>
-          {before !== null && <del>{readable(before)}</del>}
+          {before !== null && <del className="soft">{readable(before)}</del>}
           {before !== null && <span> → </span>}
           {after === null ? <ins>vazio</ins> : <ins>{readable(after)}</ins>}
         </li>

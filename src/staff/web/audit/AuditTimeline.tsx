@@ -31,7 +31,7 @@ function Trail({ subject, id, record }: Props) {
     <LoadView load={useLoad(load)} lines={3} failed="Não foi possível carregar o que aconteceu">
       {({ data, meta }) =>
         data.length > 0 && (
-          <div className={ops.wide}>
+          <div className={`${ops.wide} stack loose`}>
             <Timeline history={data.map(toHistory).reverse()} />
             {meta.last_page > 1 && (
               <RouteLink to="staff.audit" query={{ subject, subject_id: id }}>

@@ -75,7 +75,7 @@ export function RecordPage<T>({
     >
       <RecordLookedAt title={[`${kind} ${title}`, amount].filter(Boolean).join(', ')} />
       {notice}
-      <div className={css.record} aria-busy={view.refreshing || undefined}>
+      <div className={`${css.record} stack loose`} aria-busy={view.refreshing || undefined}>
         {children(record, reload)}
       </div>
     </StaffPage>
@@ -89,7 +89,7 @@ function Standing({ status, amount }: { status: StatusLabel | undefined; amount:
     <>
       {status && <Tag of={status} />}
       {amount && (
-        <p className={css.amount} translate="no">
+        <p className="figure" translate="no">
           {amount}
         </p>
       )}
@@ -99,14 +99,14 @@ function Standing({ status, amount }: { status: StatusLabel | undefined; amount:
 
 function RecordSkeleton() {
   return (
-    <div className={css.record}>
+    <div className={`${css.record} stack loose`}>
       <Panel>
         <Skeleton lines={6} label="Buscando dados, aguarde..." />
       </Panel>
       <Panel>
         <Skeleton lines={6} label="" />
       </Panel>
-      <div className={css.wide}>
+      <div className={`${css.wide} stack loose`}>
         <Panel>
           <Skeleton lines={4} label="" />
         </Panel>

@@ -3,5 +3,5 @@ import css from './Ops.module.css'
 import type { StatusLabel } from '../../statusLabel.ts'
 
 export function Tag({ of: { text, tone } }: { of: StatusLabel }) {
-  return <span className={`${css.tag} ${tone === 'soft' ? css.soft : tones[tone]}`}>{text}</span>
+  return <span className={`${css.tag} ${tone === 'soft' ? tone : tones[tone]}`}>{text}</span>
 }

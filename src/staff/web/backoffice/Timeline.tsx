@@ -13,20 +13,20 @@ type Props = {
 /** What happened, the latest first. */
 export function Timeline({ history, timeZone }: Props) {
   return (
-    <div className={css.wide}>
+    <div className={`${css.wide} stack loose`}>
       <Panel title="O que aconteceu">
-        <ol className={css.timeline}>
+        <ol className={`${css.timeline} stack`}>
           {[...history].reverse().map((entry, i) => (
             <li key={`${entry.at} ${i}`}>
-              <time dateTime={entry.at} translate="no">
+              <time className="soft" dateTime={entry.at} translate="no">
                 {dateTimeText(entry.at, timeZone)}
               </time>
               <p>
                 <span>{entry.text}</span>
                 {entry.amount && <span className={css.sum}>{formatReais(entry.amount.value)}</span>}
-                {entry.who !== null && <span className={css.soft}>{entry.who}</span>}
+                {entry.who !== null && <span className="small">{entry.who}</span>}
                 {entry.reason !== null && (
-                  <span className={`${css.soft} ${css.reason}`}>{`“${entry.reason}”`}</span>
+                  <span className={`small ${css.reason}`}>{`“${entry.reason}”`}</span>
                 )}
               </p>
             </li>

@@ -79,7 +79,13 @@ function ActionRow({ action, all_lots: all, level: highest }: Row) {
       <th scope="row">{all ? `${action} *` : action}</th>
       {levels.map((level) => (
         <td key={level}>
-          {level <= highest ? <Icon name="check" size={18} /> : <span aria-hidden="true">–</span>}
+          {level <= highest ? (
+            <Icon name="check" size={18} />
+          ) : (
+            <span className="soft" aria-hidden="true">
+              –
+            </span>
+          )}
           <span className="visually-hidden">{level <= highest ? 'Sim' : 'Não'}</span>
         </td>
       ))}

@@ -16,7 +16,7 @@ export function FilterBar({ filters }: { filters: readonly ListFilter[] }) {
   const close = () => setIsOpen(false)
   return (
     <>
-      <div className={css.filters}>{chips}</div>
+      <div className={`${css.filters} row`}>{chips}</div>
       <div className={css.opener}>
         <Button variant="plain" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           {set === 0 ? 'Filtros' : `Filtros (${set})`}
@@ -29,7 +29,7 @@ export function FilterBar({ filters }: { filters: readonly ListFilter[] }) {
           onClose={close}
           actions={<Button onClick={close}>Ver resultados</Button>}
         >
-          <div className={css.sheet}>{chips}</div>
+          <div className="row">{chips}</div>
         </Dialog>
       )}
     </>

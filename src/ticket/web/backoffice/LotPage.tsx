@@ -34,7 +34,7 @@ function TariffVersions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean })
     </div>
   )
   return (
-    <section className={css.versions} aria-labelledby="tarifa">
+    <section className="stack loose" aria-labelledby="tarifa">
       <h2 id="tarifa">Tarifa</h2>
       {add}
       <EndpointList

@@ -122,7 +122,7 @@ function PriceBreakdown({ entity: { ticket } }: { entity: BackOfficeTicket }) {
   return (
     <Panel title={`Como se chega a R$ ${ticket.valueHuman}`}>
       <Facts facts={lines} />
-      <p className={css.soft}>{`Calculado ${whenText(ticket.server_now, ticket.time_zone)}.`}</p>
+      <p className="soft">{`Calculado ${whenText(ticket.server_now, ticket.time_zone)}.`}</p>
     </Panel>
   )
 }
@@ -147,7 +147,7 @@ function TicketPayments({ entity: { segments, payments, ticket } }: { entity: Ba
         />
       )}
       {payments.length > 0 && (
-        <ul className={css.entries}>
+        <ul className={`${css.entries} stack`}>
           {payments.map((payment) => (
             <li key={payment.token} className={css.head}>
               <a href={hrefTo('staff.transaction', { params: { token: payment.token } })}>

@@ -17,7 +17,6 @@ import { BackToPixCode } from '#payment/web/local/BackToPixCode.tsx'
 import { LocalPaymentGuard } from '#payment/web/local/LocalPaymentNotice.tsx'
 import { useSession } from '#session/web/session.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
-import css from '../Ticket.module.css'
 import type { Bill } from './useOpenBill.ts'
 import type { useChoosePaymentType } from './useChoosePaymentType.ts'
 
@@ -52,7 +51,7 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
         </ItemList>
       )}
       {view.state === 'failed' && (
-        <LiveRegion className={css.soft}>
+        <LiveRegion className="soft">
           Não foi possível buscar seus cartões salvos. Você pode pagar digitando o cartão.
         </LiveRegion>
       )}

@@ -30,7 +30,7 @@ export async function expectRhythm(page: Page, width: number): Promise<void> {
 function otherGaps(): string[] {
   // Neither a live region without text nor a dialog, but the room of what still loads and of the human check's line.
   const isSeen = (part: Element) =>
-    part.clientHeight > (part.textContent?.trim() || part.querySelector('[class*="_check"]') ? 0 : 40)
+    part.clientHeight > (part.textContent?.trim() || part.querySelector('.tight > .lead') ? 0 : 40)
   const seen = (parts: Iterable<Element>) =>
     [...parts].filter((part) => isSeen(part) && !part.matches('dialog'))
   const otherGap = (upper: Element | undefined, lower: Element | undefined, px: number) => {

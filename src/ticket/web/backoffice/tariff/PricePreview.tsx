@@ -65,7 +65,7 @@ export function PricePreview({ rules, stale = false, compared, timeZone }: Props
         />
       </div>
       {curve === null ? (
-        <p className={css.note}>Preencha os campos para ver os preços.</p>
+        <p className="soft">Preencha os campos para ver os preços.</p>
       ) : (
         <Prices
           {...{ curve, stale, minutes }}
@@ -93,9 +93,7 @@ function Prices({ curve, old, minutes, stale }: PricesProps) {
   return (
     <>
       {stale && (
-        <LiveRegion className={css.note}>
-          Há um campo a corrigir: o desenho mostra os preços de antes.
-        </LiveRegion>
+        <LiveRegion className="soft">Há um campo a corrigir: o desenho mostra os preços de antes.</LiveRegion>
       )}
       <PricePlot {...{ curve, old, minutes }} />
       <PriceTable

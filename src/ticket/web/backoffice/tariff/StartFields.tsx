@@ -6,7 +6,6 @@ import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import register from '#staff/web/backoffice/Register.module.css'
 import type { BackOfficeTariff } from '../../../tariffBackOffice.ts'
 import { startOptions } from './startTimes.ts'
-import css from './Tariff.module.css'
 import type { TariffDraft } from './tariffDraft.ts'
 
 type Props = { timeZone: string; next: BackOfficeTariff['next'] }
@@ -23,7 +22,7 @@ export function StartFields({ timeZone, next }: Props) {
         </div>
       )}
       {start === 'now' && next && (
-        <p className={css.note}>
+        <p className="soft">
           {`Vale até ${dateTimeText(next.starts_at)}, quando começa a versão ${next.version}.`}
         </p>
       )}

@@ -42,10 +42,10 @@ export function TariffForm({ lot, current, chosen }: TariffProps) {
   })
   return (
     <Form form={form} onSubmit={save}>
-      <div className={css.columns}>
-        <div className={css.fields}>
+      <div className={`${css.columns} stack far`}>
+        <div className="stack far">
           <Panel title={lot.name}>
-            <p className={css.note}>{versionNote(chosen, current)}</p>
+            <p className="soft">{versionNote(chosen, current)}</p>
             <TariffFields />
           </Panel>
           {current !== null && (
@@ -58,7 +58,7 @@ export function TariffForm({ lot, current, chosen }: TariffProps) {
             {scheduled && <WithdrawButton tariff={scheduled} onDone={goToLot} />}
           </Actions>
         </div>
-        <div className={css.preview}>
+        <div className={`${css.preview} stack far`}>
           <LivePreview current={current} timeZone={lot.time_zone} />
         </div>
       </div>

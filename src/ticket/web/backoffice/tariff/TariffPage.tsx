@@ -63,8 +63,8 @@ function TariffView({ lot, current, chosen }: TariffProps) {
   const rules = toTariffRules(chosen.entry)
   const isCurrent = chosen.version === current?.version
   return (
-    <div className={css.columns}>
-      <div className={css.fields}>
+    <div className={`${css.columns} stack far`}>
+      <div className="stack far">
         <Panel title={`${lot.name}: ${chosen.entry.name}`}>
           <Facts
             facts={[
@@ -79,7 +79,7 @@ function TariffView({ lot, current, chosen }: TariffProps) {
           />
         </Panel>
       </div>
-      <div className={css.preview}>
+      <div className={`${css.preview} stack far`}>
         <PricePreview rules={rules} compared={null} timeZone={lot.time_zone} />
       </div>
     </div>

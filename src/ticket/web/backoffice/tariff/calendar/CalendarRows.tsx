@@ -46,12 +46,12 @@ export function CalendarRows() {
       : []),
   ]
   return (
-    <fieldset className={css.rows} aria-describedby={error === undefined ? undefined : 'rows-error'}>
+    <fieldset className="stack" aria-describedby={error === undefined ? undefined : 'rows-error'}>
       <legend>Dias e horários</legend>
-      <p className={css.note}>
+      <p className="soft">
         As linhas são lidas de cima para baixo: em cada momento vale a primeira que serve.
       </p>
-      <ol>
+      <ol className="stack">
         {rows.map((row, i) => (
           <li key={`${generation}-${i}`}>
             <RowFields row={row} i={i} isOpen={opened === i} moves={movesOf(row, i)} />
@@ -100,7 +100,7 @@ function RowFields({ row, i, isOpen, moves }: RowProps) {
 
 function RowMoves({ name, moves }: { name: string; moves: readonly Move[] }) {
   return (
-    <div className={css.moves}>
+    <div className={`${css.moves} row`}>
       {moves.map(({ text, run }) => (
         <Button key={text} variant="quiet" aria-label={`${text} ${name}`} onClick={run}>
           {text}
@@ -121,7 +121,7 @@ function DaysField({ row, i }: { row: RowDraft; i: number }) {
   const id = `rows-${i}-days`
   return (
     <fieldset
-      className={`${css.days} ${register.wholeLine}`}
+      className={`${css.days} row ${register.wholeLine}`}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend>Dias</legend>

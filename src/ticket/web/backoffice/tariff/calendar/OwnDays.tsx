@@ -4,7 +4,6 @@ import { NativeSelectField, TextField } from '#kit/web/form/fields.tsx'
 import register from '#staff/web/backoffice/Register.module.css'
 import { dayClasses } from '../../../../calendar/dayClass.ts'
 import { dayClassTexts } from '../../../../calendar/rowTexts.ts'
-import css from '../Tariff.module.css'
 import { useItems } from './useItems.ts'
 
 const classChoices = dayClasses.map((day) => ({ value: day, text: dayClassTexts[day].name }))
@@ -12,9 +11,9 @@ const classChoices = dayClasses.map((day) => ({ value: day, text: dayClassTexts[
 export function OwnDays() {
   const { items: days, generation, change } = useItems('days')
   return (
-    <fieldset className={css.rows}>
+    <fieldset className="stack">
       <legend>Dias próprios</legend>
-      <p className={css.note}>
+      <p className="soft">
         Datas que valem como outro dia: o aniversário da cidade, um dia de jogo. Os feriados nacionais já
         contam.
       </p>

@@ -19,8 +19,8 @@ export function WeekPicture({ rules, monday, onWeek }: Props) {
     return name === null ? [] : [{ day, name }]
   })
   return (
-    <figure className={css.week}>
-      <figcaption>
+    <figure className={`${css.week} stack`}>
+      <figcaption className="row">
         <button type="button" aria-label="Semana anterior" onClick={() => onWeek(plusDays(monday, -7))}>
           <Icon name="back" size={20} />
         </button>
@@ -35,9 +35,9 @@ export function WeekPicture({ rules, monday, onWeek }: Props) {
         ))}
       </div>
       {named.length > 0 && (
-        <p className={css.note}>{named.map(({ day, name }) => `${shortDate(day)}: ${name}`).join(' · ')}</p>
+        <p className="soft">{named.map(({ day, name }) => `${shortDate(day)}: ${name}`).join(' · ')}</p>
       )}
-      <ol className={css.weekRows}>
+      <ol className={`${css.weekRows} stack`}>
         {rules.rows.map((row, i) => {
           const { label, value } = rowLine(row)
           return (
