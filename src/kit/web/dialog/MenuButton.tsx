@@ -1,12 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from '../Button.tsx'
-import { Icon } from '../Icon.tsx'
+import { Icon, type IconName } from '../Icon.tsx'
 import css from './MenuButton.module.css'
 
 type Props = {
   label: string
   /** Stands on the button instead of the label. */
   face?: string
+  /** Stands in place of the label on a narrow screen. */
+  icon?: IconName
   children: ReactNode
 }
 
@@ -14,7 +16,7 @@ type Props = {
  * Shows links and buttons, each in an `li`, below the button. Arrows lead through them; Escape, a choice and what is
  * elsewhere close them.
  */
-export function MenuButton({ label, face, children }: Props) {
+export function MenuButton({ label, face, icon, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -52,17 +54,32 @@ export function MenuButton({ label, face, children }: Props) {
         ref={button}
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={face && label}
+        aria-label={(face ?? icon) && label}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={move}
       >
-        <span>{face ?? label}</span>
-        {face === undefined && <Icon name="down" size={16} />}
+        <Face text={face ?? label} icon={icon} isLabel={face === undefined} />
       </button>
       <ul id={id} className={css.menu} hidden={!isOpen} onClick={close} onKeyDown={move}>
         {children}
       </ul>
     </div>
+  )
+}
+
+type FaceProps = { text: string; icon: IconName | undefined; isLabel: boolean }
+
+function Face({ text, icon, isLabel }: FaceProps) {
+  return (
+    <>
+      {icon && (
+        <span className={`${css.icon} lead`}>
+          <Icon name={icon} size={20} />
+        </span>
+      )}
+      <span>{text}</span>
+      {isLabel && <Icon name="down" size={16} />}
+    </>
   )
 }
 

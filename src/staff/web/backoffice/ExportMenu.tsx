@@ -15,7 +15,7 @@ type ExportedList = {
 /** The files of a screen's lists, each with the rows that the filters leave. */
 export function ExportMenu({ lists }: { lists: readonly ExportedList[] }) {
   return (
-    <MenuButton label="Exportar">
+    <MenuButton label="Exportar" icon="share">
       {lists.map((exported) => (
         <FormatLinks key={exported.list} {...exported} />
       ))}
