@@ -346,6 +346,7 @@ describe('transactions', () => {
       return back.count()
     }
     await expect.poll(isBack, { interval: 500 }).toBeGreaterThan(0)
+    await page.reload()
     await page.getByRole('link', { name: 'Voltar: Em análise' }).click()
     await page.getByText(/Nada em análise|^Exibindo/).waitFor()
     expect(await queued.count()).toBe(0)

@@ -19,7 +19,9 @@ export default function ReviewPage() {
         text: 'A adquirente respondeu por todos os pagamentos.',
       }}
       keyOf={({ id }) => id}
-      href={({ id }) => hrefTo('staff.transaction', { params: { token: id } })}
+      href={({ id }) =>
+        hrefTo('staff.transaction', { params: { token: id }, query: { list: 'staff.review' } })
+      }
       columns={reviewColumns}
     />
   )

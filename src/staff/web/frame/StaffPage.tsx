@@ -34,8 +34,8 @@ type Props = {
 
 /** A back-office screen. Its children render after level and second factor are checked. */
 export function StaffPage(props: Props) {
-  const { name } = useRoute()
-  const { title, for: restrictedTo, back = listAbove(name), status, actions, children } = props
+  const { name, query } = useRoute()
+  const { title, for: restrictedTo, back = listAbove(name, query['list']), status, actions, children } = props
   const user = useSession()?.user
   const hasRail = !user || isAllowed(user.level, 'staff')
   const isOpen = !!user && canOpenScreen(user, name, restrictedTo)

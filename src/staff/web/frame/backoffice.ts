@@ -107,11 +107,13 @@ export function areaOf(name: string): string {
 
 export type ListLink = { readonly title: string; readonly href: string }
 
-/** The list of the area that a screen belongs to; null for a screen of the rail. */
-export function listAbove(name: string): ListLink | null {
+/** The list that a record's address names, else the one of the screen's area; null for a screen of the rail. */
+export function listAbove(name: string, named?: string): ListLink | null {
   const { area } = lookUp(getBackOffice().pages, name) ?? {}
-  const title = area && lookUp(getBackOffice().pages, area)?.rail?.title
-  return title ? { title, href: hrefOf(area) } : null
+  if (area === undefined) return null
+  const known = [named ?? area, area].find((list) => lookUp(getBackOffice().pages, list)?.rail)
+  const title = known && lookUp(getBackOffice().pages, known)?.rail?.title
+  return title ? { title, href: hrefOf(known) } : null
 }
 
 export function subjectNames(): readonly { value: string; text: string }[] {
