@@ -9,6 +9,7 @@ import { callAs, paidTicket, signedInCustomer } from './support/customer.ts'
 import { stranger } from './support/people.ts'
 import { chooseAction, offeredActions, openDesk, staffBrowser } from './support/staff.ts'
 import { expectSound } from './support/sound.ts'
+import { correct } from './support/steps.ts'
 import { mailsTo, parkedCar } from './support/demo.ts'
 import { disputed } from './support/views/acquirerSite.ts'
 import { portalUrl } from './support/portal.ts'
@@ -38,7 +39,12 @@ describe('devices', () => {
     await button('Salvar').click()
     await page.getByText('Campo obrigatório.').waitFor()
     await page.getByText('Escolha ao menos um estacionamento.').waitFor()
-    await page.getByLabel('Nome').fill(name)
+    await correct(page.getByLabel('Nome'), name)
+    await page.getByRole('link', { name: 'Auditoria' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Sair sem salvar?' })
+      .getByRole('button', { name: 'Continuar editando' })
+      .click()
     await page.getByLabel('Aeroporto').check()
     await button('Salvar').click()
     const shown = page.getByRole('alertdialog', { name: 'Chave do equipamento' })

@@ -9,7 +9,7 @@ import { whileLoading } from '../notice/loading.ts'
 import { notify } from '../notice/notify.ts'
 import { Actions, Panel } from '../page/Page.tsx'
 import css from './Edit.module.css'
-import { useLeaveWarning } from './useLeaveQuestion.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.ts'
 import type * as z from 'zod/mini'
 
 /** docs/spec.md#edit-screens */
@@ -58,7 +58,7 @@ function EditForm<T extends Entity, V extends FieldValues>(props: Props<T, V>) {
   const { entity, schema, toFormValues, save, mayWrite, after, saveText = 'Salvar', children } = props
   const form = useForm<V>({ schema, defaultValues: toFormValues(entity) })
   const { isDirty, isSubmitting } = form.formState
-  useLeaveWarning(isDirty && !isSubmitting)
+  useLeaveQuestion(isDirty && !isSubmitting)
   const submit = async (values: V) => {
     if (mayWrite && !(await mayWrite(values, entity))) return
     const answer = await whileLoading(save(values, entity))

@@ -31,7 +31,7 @@ export function useLeaveQuestion(unsaved: boolean): void {
 }
 
 /** The browser asks before it leaves the page. */
-export function useLeaveWarning(unsaved: boolean): void {
+function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -299,15 +299,19 @@ const register: View[] = [
       return page.getByRole('heading', { name: 'Sônia Leal' })
     },
   },
-  ...statesOf(
-    { screen: 'staff.user', at: '#/staff/users/new', title: 'Convidar alguém da equipe' },
-    {
-      'some of the lots': async ({ page }) => {
-        await page.getByLabel('Todos os estacionamentos').uncheck()
-        return page.getByLabel('Garagem Centro')
-      },
+  ...statesOf({ screen: 'staff.user', at: '#/staff/users/new', title: 'Convidar alguém da equipe' }),
+  {
+    screen: 'staff.user',
+    state: 'some of the lots',
+    at: '#/staff/users/new',
+    title: 'Convidar alguém da equipe',
+    // Leaving would ask, so the page is not used again.
+    before: async () => undefined,
+    act: async ({ page }) => {
+      await page.getByLabel('Todos os estacionamentos').uncheck()
+      return page.getByLabel('Garagem Centro')
     },
-  ),
+  },
   ...statesOf({ screen: 'staff.levels', at: '#/staff/levels', title: 'O que cada nível pode' }),
   ...statesOf({ screen: 'staff.settings', at: '#/staff/settings', title: 'Configurações' }),
   {

@@ -40,7 +40,8 @@ export const partViews: readonly View[] = [
     },
   ),
   ...statesOf(
-    { screen: 'dev.ui', at: '#/dev/ui?part=fields', title: 'Campos' },
+    // Leaving what was typed would ask, so the page is not used again.
+    { screen: 'dev.ui', at: '#/dev/ui?part=fields', title: 'Campos', before: async () => undefined },
     {
       'no such day': async ({ page }) => {
         await page.getByLabel('Vale a partir de').fill('31022027')
