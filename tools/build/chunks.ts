@@ -62,8 +62,12 @@ const parts: readonly Part[] = [
   { name: 'payer', of: ['src/account/web/create/useRedirectSignedIn.ts'], styledFirst: true },
   { name: 'address' },
   { name: 'access', styledFirst: true },
+  // The desk's first page needs these, and nothing of `own`.
+  {
+    name: 'list',
+    of: ['src/kit/web/list/List.tsx', 'src/kit/web/list/Item.tsx', 'src/kit/web/call/LoadView.tsx'],
+  },
   { name: 'own' },
-  { name: 'list', of: ['src/kit/web/list/List.tsx', 'src/kit/web/list/Item.tsx'] },
   // Every screen of a payment needs it.
   { name: 'way', of: ['src/reservation/web/pay/subjectOf.tsx'] },
   { name: 'paying' },
