@@ -5,13 +5,14 @@ import { Panel } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { readRate } from '../../contract.ts'
+import css from './RatePanel.module.css'
 
 type Lines = readonly { label: string; value: string }[]
 type RateProps = { lines: Lines; next: { starts_at: string; lines: Lines } | null }
 
 function Rate({ lines, next }: RateProps) {
   return (
-    <>
+    <div className={css.rate}>
       <Facts facts={lines} />
       {next && (
         <>
@@ -19,7 +20,7 @@ function Rate({ lines, next }: RateProps) {
           <Facts facts={next.lines} />
         </>
       )}
-    </>
+    </div>
   )
 }
 

@@ -22,7 +22,7 @@ export function CalendarRows() {
     // A change of one field checks only that field.
     if (error !== undefined) void trigger('rows')
   }, [rows, error, trigger])
-  const [opened, setOpened] = useState<number | null>(null)
+  const [opened, setOpened] = useState(0)
   const changeAndOpen = (next: RowDraft[], at: number) => {
     setOpened(at)
     change(next, at)
