@@ -66,7 +66,7 @@ function Contest({ contest, payment, reload }: ContestProps) {
   if (contest === null || isContestingAgain)
     return (
       <>
-        <p className={css.words}>
+        <p>
           <span>{`Ticket ${formatTicketCode(payment.ticket_code)},`}</span>{' '}
           <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
         </p>

@@ -16,7 +16,6 @@ import type { WireTransaction } from '#payment/contract.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { reopenContest, type WireContest, withdrawContest } from '../contract.ts'
 import type { ContestState } from '../states.ts'
-import css from './Contest.module.css'
 
 type Props = { contest: WireContest; payment: WireTransaction; reload: () => void }
 
@@ -43,7 +42,7 @@ export function ContestStatus({ contest, payment, reload }: Props) {
   return (
     <>
       <Callout {...statusOf({ contest, payment })} takesFocus>
-        {answer !== null && <p className={css.words}>{answer}</p>}
+        {answer !== null && <p>{answer}</p>}
         {state === 'done' && refunded !== null && (
           <p>{`Devolvido ${refundTo}: R$\u00a0${refunded.valueHuman}.`}</p>
         )}
