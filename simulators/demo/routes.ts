@@ -16,7 +16,7 @@ export function devRoutes(
     const demo = await readDemo(deps.db)
     const { demoCards } = await import('../cielo/demoCards.ts')
     return {
-      lots: demoLots.map(({ id, name }) => ({ id, name })),
+      lots: demoLots.map(({ id, name, tariff }) => ({ id, name, tariff })),
       tickets: demo?.tickets ?? [],
       customer: demo?.customer ?? null,
       staff: demo?.staff ?? [],

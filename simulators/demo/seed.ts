@@ -1,9 +1,9 @@
 import { seedCities } from '#account/server/city/cities.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
+import { minuteMs, addMs } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
-import { demoCalendar, demoTariffs } from './tariffs.ts'
+import { demoTariffs } from './tariffs.ts'
 import { hasRealData } from '#app/server/demo/demoData.ts'
 import type { DemoDeps } from './deps.ts'
 import { seedPeople } from './people.ts'
@@ -21,7 +21,7 @@ export const demoLots = [
     id: 1,
     name: 'Garagem Centro',
     cityId: curitiba,
-    tariffs: [{ name: 'Tarifa A', rules: demoTariffs.A }],
+    tariff: 'A',
     spaces: [180, 4, 8, 20],
     taken: [121, 1, 3, 2],
   },
@@ -29,7 +29,7 @@ export const demoLots = [
     id: 2,
     name: 'Shopping Norte',
     cityId: curitiba,
-    tariffs: [{ name: 'Tarifa B', rules: demoTariffs.B }],
+    tariff: 'B',
     spaces: [420, 12, 20, 30],
     taken: [388, 9, 11, 5],
   },
@@ -37,10 +37,7 @@ export const demoLots = [
     id: 3,
     name: 'Aeroporto',
     cityId: saoJoseDosPinhais,
-    tariffs: [
-      { name: 'Tarifa D', rules: demoTariffs.D },
-      { name: 'Dias e horários', rules: demoCalendar },
-    ],
+    tariff: 'D',
     spaces: [900, 10, 45, 0],
     taken: [633, 4, 17, 0],
   },
@@ -92,21 +89,19 @@ async function seedLots(db: Db, now: Date): Promise<void> {
       .executeTakeFirst()
     if (!inserted) continue
     await db.insertInto('lot_city').values({ lot_id: lot.id, city_id: lot.cityId }).execute()
-    await insertVersions(db, lot, now)
+    const rules = JSON.stringify(demoTariffs[lot.tariff])
+    await db
+      .insertInto('tariff')
+      .values({
+        lot_id: lot.id,
+        version: 1,
+        name: `Tarifa ${lot.tariff}`,
+        rules,
+        time_zone: zone,
+        created_at: now,
+      })
+      .execute()
   }
-}
-
-/** The last one began 30 days ago, each other one 30 days before the next. */
-async function insertVersions(db: Db, { id, tariffs }: (typeof demoLots)[number], now: Date): Promise<void> {
-  const rows = tariffs.map(({ name, rules }, i) => ({
-    lot_id: id,
-    version: i + 1,
-    name,
-    rules: JSON.stringify(rules),
-    time_zone: zone,
-    created_at: addMs(now, (i - tariffs.length) * 30 * dayMs),
-  }))
-  await db.insertInto('tariff').values(rows).execute()
 }
 
 async function seedReservationSettings(db: Db, now: Date): Promise<void> {

@@ -38,7 +38,7 @@ describe('car parks and tariffs', () => {
       await versions.getByText('Em vigor').waitFor()
       await versions.getByRole('link').first().click()
       await page.getByRole('heading', { name: 'Preço conforme a permanência' }).waitFor()
-      await page.getByText('Noite (todos os dias)').first().waitFor()
+      await page.getByText('No máximo por 24 h').waitFor()
       expect(await button(page, /Salvar/).count()).toBe(0)
       await page.goto(`${portalUrl()}/#/staff/lots/new`)
       await page.getByText(refused).waitFor()
@@ -118,7 +118,7 @@ describe('car parks and tariffs', () => {
   })
 
   it('a manager plans a tariff by days and hours for Monday, and withdraws it', async () => {
-    await openDesk(page, 2, 'lots/1/tariff', phone)
+    await openDesk(page, 2, 'lots/3/tariff', phone)
     await page.getByLabel('Tipo').selectOption('calendar')
     await button(page, 'Adicionar linha').click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('rows-0')

@@ -24,9 +24,8 @@ beforeAll(async () => {
   await sql`update ticket set replaces_id = null, entered_at = '2010-01-01Z'`.execute(portal.db)
   await sql`
     insert into tariff (lot_id, version, name, rules, time_zone, created_at)
-    select lot_id, 2 + each.n, name, rules, each.zone, created_at
-    from tariff, unnest(${zones}::text[]) with ordinality as each (zone, n)
-    where version = 1`.execute(portal.db)
+    select lot_id, 1 + each.n, name, rules, each.zone, created_at
+    from tariff, unnest(${zones}::text[]) with ordinality as each (zone, n)`.execute(portal.db)
 })
 
 const zones = Object.keys(timeZoneTexts)
