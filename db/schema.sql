@@ -187,6 +187,7 @@ create table closing_start (
   day date not null,
   ledger_id bigint not null,
   segment_id bigint not null,
+  take_id bigint not null default 0,
   PRIMARY KEY (lot_id),
   FOREIGN KEY (lot_id) REFERENCES lot(id)
 );
@@ -374,14 +375,14 @@ create table hour_sum (
   amount_cents bigint not null,
   n bigint not null,
   PRIMARY KEY (hour_at, kind, lot_id, time_zone),
-  CHECK ((kind = ANY (ARRAY['pix'::text, 'card'::text, 'refund'::text, 'machine'::text, 'entry'::text])))
+  CHECK ((kind = ANY (ARRAY['pix'::text, 'card'::text, 'refund'::text, 'machine'::text, 'till'::text, 'entry'::text])))
 );
 
 create table hour_sum_upto (
   source text not null,
   number bigint not null,
   PRIMARY KEY (source),
-  CHECK ((source = ANY (ARRAY['ledger'::text, 'paid_segment'::text, 'ticket'::text])))
+  CHECK ((source = ANY (ARRAY['ledger'::text, 'paid_segment'::text, 'till_take'::text, 'ticket'::text])))
 );
 
 create table job (
@@ -447,7 +448,10 @@ create table lot (
   closing_delay_minutes integer not null default 60,
   closing_emails jsonb not null default '[]'::jsonb,
   reserve_hint text not null default 'As vagas reservadas ficam no 2º andar, com sensores de cor branca.'::text,
-  PRIMARY KEY (id)
+  till_blind boolean not null default true,
+  till_difference_cents integer not null default 500,
+  PRIMARY KEY (id),
+  CHECK (((till_difference_cents >= 0) AND (till_difference_cents <= 100000)))
 );
 
 create table lot_city (
@@ -520,7 +524,7 @@ create table paid_segment (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
-  CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'waiver'::text])))
+  CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'till'::text, 'waiver'::text])))
 );
 CREATE INDEX paid_segment_machine ON public.paid_segment USING btree (paid_at) WHERE (source = 'machine'::text);
 CREATE INDEX paid_segment_machine_number ON public.paid_segment USING btree (id) WHERE (source = 'machine'::text);
@@ -900,6 +904,95 @@ CREATE INDEX ticket_inside_newest ON public.ticket USING btree (lot_id, id DESC)
 CREATE INDEX ticket_lot ON public.ticket USING btree (lot_id, id DESC);
 CREATE INDEX ticket_plate ON public.ticket USING btree (plate) WHERE (plate IS NOT NULL);
 CREATE INDEX ticket_plates ON public.ticket USING btree (exited_at) WHERE ((plate IS NOT NULL) AND (exited_at IS NOT NULL));
+
+create table till (
+  id bigint not null generated always as identity,
+  lot_id integer not null,
+  number integer not null,
+  user_id bigint not null,
+  float_cents bigint not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by bigint,
+  expected_cents bigint,
+  counted_cents bigint,
+  needs_reason boolean not null default false,
+  difference_reason text,
+  close_reason text,
+  UNIQUE (lot_id, number),
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  CHECK (((closed_at IS NULL) = (counted_cents IS NULL))),
+  CHECK ((counted_cents >= 0)),
+  CHECK ((float_cents >= 0)),
+  CHECK ((number > 0))
+);
+CREATE INDEX till_closed ON public.till USING btree (lot_id, closed_at) WHERE (closed_at IS NOT NULL);
+CREATE UNIQUE INDEX till_open ON public.till USING btree (user_id, lot_id) WHERE (closed_at IS NULL);
+CREATE INDEX till_opened ON public.till USING btree (opened_at);
+CREATE INDEX till_unexplained ON public.till USING btree (lot_id) WHERE (needs_reason AND (difference_reason IS NULL));
+
+create table till_movement (
+  id bigint not null generated always as identity,
+  till_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  UNIQUE (till_id, idempotency_key),
+  PRIMARY KEY (id),
+  FOREIGN KEY (till_id) REFERENCES till(id),
+  CHECK ((amount_cents > 0)),
+  CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'deposit'::text])))
+);
+
+create table till_receipt (
+  lot_id integer not null,
+  year integer not null,
+  number integer not null,
+  PRIMARY KEY (lot_id, year),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  CHECK ((number > 0))
+);
+
+create table till_take (
+  id bigint not null generated always as identity,
+  till_id bigint not null,
+  lot_id integer not null,
+  time_zone text not null,
+  ticket_code text not null,
+  segment_id bigint,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  method text not null,
+  amount_cents bigint not null,
+  received_cents bigint,
+  exit_deadline_at timestamp with time zone,
+  after_exit boolean not null,
+  receipt_year integer not null,
+  receipt_number integer not null,
+  undoes_id bigint,
+  reason text,
+  idempotency_key text,
+  request_hash text,
+  UNIQUE (till_id, idempotency_key),
+  UNIQUE (undoes_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  FOREIGN KEY (segment_id) REFERENCES paid_segment(id) ON DELETE SET NULL,
+  FOREIGN KEY (till_id) REFERENCES till(id),
+  FOREIGN KEY (undoes_id) REFERENCES till_take(id),
+  CHECK ((amount_cents <> 0)),
+  CHECK (((undoes_id IS NULL) = (amount_cents > 0))),
+  CHECK (((undoes_id IS NULL) = (idempotency_key IS NOT NULL))),
+  CHECK ((method = ANY (ARRAY['cash'::text, 'card_machine'::text])))
+);
+CREATE INDEX till_take_at ON public.till_take USING btree (at);
+CREATE INDEX till_take_lot ON public.till_take USING btree (lot_id, id);
+CREATE UNIQUE INDEX till_take_receipt ON public.till_take USING btree (lot_id, receipt_year, receipt_number) WHERE (undoes_id IS NULL);
+CREATE INDEX till_take_segment ON public.till_take USING btree (segment_id) WHERE (segment_id IS NOT NULL);
 
 create unlogged table try_mark (
   kind text not null,

@@ -141,6 +141,7 @@ export type ClosingStartTable = {
   day: string
   ledger_id: number
   segment_id: number
+  take_id: Generated<number>
 }
 
 export type ConsentTable = {
@@ -264,7 +265,7 @@ export type GuestDataTable = {
 }
 
 export type HourSumTable = {
-  kind: 'pix' | 'card' | 'refund' | 'machine' | 'entry'
+  kind: 'pix' | 'card' | 'refund' | 'machine' | 'till' | 'entry'
   lot_id: number
   time_zone: string
   hour_at: Date
@@ -273,7 +274,7 @@ export type HourSumTable = {
 }
 
 export type HourSumUptoTable = {
-  source: 'ledger' | 'paid_segment' | 'ticket'
+  source: 'ledger' | 'paid_segment' | 'till_take' | 'ticket'
   number: number
 }
 
@@ -322,6 +323,8 @@ export type LotTable = {
   closing_delay_minutes: Generated<number>
   closing_emails: JsonDefaulted
   reserve_hint: Generated<string>
+  till_blind: Generated<boolean>
+  till_difference_cents: Generated<number>
 }
 
 export type LotCityTable = {
@@ -365,7 +368,7 @@ export type PaidSegmentTable = {
   ticket_id: number
   n: number
   amount_cents: number
-  source: 'portal' | 'machine' | 'waiver'
+  source: 'portal' | 'machine' | 'till' | 'waiver'
   payment_id: number | null
   paid_at: Date
   exit_deadline_at: Date | null
@@ -613,6 +616,61 @@ export type TicketTable = {
   replaces_id: number | null
 }
 
+export type TillTable = {
+  id: Generated<number>
+  lot_id: number
+  number: number
+  user_id: number
+  float_cents: number
+  opened_at: Date
+  closed_at: Date | null
+  closed_by: number | null
+  expected_cents: number | null
+  counted_cents: number | null
+  needs_reason: Generated<boolean>
+  difference_reason: string | null
+  close_reason: string | null
+}
+
+export type TillMovementTable = {
+  id: Generated<number>
+  till_id: number
+  kind: 'withdrawal' | 'deposit'
+  amount_cents: number
+  reason: string
+  at: Date
+  idempotency_key: string
+  request_hash: string
+}
+
+export type TillReceiptTable = {
+  lot_id: number
+  year: number
+  number: number
+}
+
+export type TillTakeTable = {
+  id: Generated<number>
+  till_id: number
+  lot_id: number
+  time_zone: string
+  ticket_code: string
+  segment_id: number | null
+  user_id: number
+  at: Date
+  method: 'cash' | 'card_machine'
+  amount_cents: number
+  received_cents: number | null
+  exit_deadline_at: Date | null
+  after_exit: boolean
+  receipt_year: number
+  receipt_number: number
+  undoes_id: number | null
+  reason: string | null
+  idempotency_key: string | null
+  request_hash: string | null
+}
+
 export type TryMarkTable = {
   kind: string
   key_hash: string
@@ -718,6 +776,10 @@ export type Schema = {
   statement_line: StatementLineTable
   tariff: TariffTable
   ticket: TicketTable
+  till: TillTable
+  till_movement: TillMovementTable
+  till_receipt: TillReceiptTable
+  till_take: TillTakeTable
   try_mark: TryMarkTable
   unpaid_exit: UnpaidExitTable
   used_challenge: UsedChallengeTable

@@ -33,6 +33,7 @@ export const times = {
   'lot_hour.sampled_at': { clock: 'instance' },
   'lot.occupancy_at': { clock: 'instance' },
   'alert.since': { clock: 'instance' },
+  'till.opened_at': { clock: 'instance' },
   'dispute.deadline_at': { clock: 'instance' },
   'tariff.starts_at': { clock: 'instance' },
 } as const satisfies Readonly<Record<string, { clock: 'database' | 'instance' }>>
@@ -62,6 +63,9 @@ export const written: Readonly<Record<string, string>> = {
   mail: 'at',
   migration: 'applied_at',
   paid_segment: 'paid_at undone_at',
+  till: 'closed_at',
+  till_movement: 'at',
+  till_take: 'at exit_deadline_at',
   payment: 'paid_at exit_deadline_at agreed_at',
   recovery_token: 'ended_at',
   refund: 'asked_at ended_at',

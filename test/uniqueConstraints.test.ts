@@ -50,6 +50,7 @@ const conflictTargets = [
   'setting(key)',
   'statement(sha256)',
   'ticket(code)',
+  'till_receipt(lot_id, year)',
   'used_challenge(hash)',
 ]
 
@@ -85,7 +86,15 @@ const safe: Readonly<Record<string, readonly string[]>> = {
     'closing(lot_id, number)',
     'lot(id)',
     'tariff(lot_id, version)',
+    'till(lot_id, number)',
+    'till_open',
+    'till_take_receipt',
     'vehicle(user_id, plate)',
+  ],
+  'read under the lock of the till': [
+    'till_movement(till_id, idempotency_key)',
+    'till_take(till_id, idempotency_key)',
+    'till_take(undoes_id)',
   ],
   'read under a lock of its own': [
     'device_answer(device_id, idempotency_key)',

@@ -94,9 +94,9 @@ create unlogged table guest_data (
 );
 create index guest_data_expires on guest_data (expires_at);
 
--- Sums of ledger, machine payments and entries by hour (docs/decisions/0022-sums-by-the-hour.md).
+-- Sums of ledger, machine payments, takes of tills and entries by hour (docs/decisions/0022-sums-by-the-hour.md).
 create table hour_sum (
-  kind text not null check (kind in ('pix', 'card', 'refund', 'machine', 'entry')),
+  kind text not null check (kind in ('pix', 'card', 'refund', 'machine', 'till', 'entry')),
   -- 0 where a payment names none.
   lot_id integer not null,
   -- The payments' own; empty where the lot's counts, which may change.
@@ -109,7 +109,7 @@ create table hour_sum (
 
 -- Up to which number the rows of a table are in those sums.
 create table hour_sum_upto (
-  source text primary key check (source in ('ledger', 'paid_segment', 'ticket')),
+  source text primary key check (source in ('ledger', 'paid_segment', 'till_take', 'ticket')),
   number bigint not null
 );
 
@@ -153,7 +153,10 @@ create table lot (
   updated_at timestamptz,
   closing_delay_minutes integer not null default 60,
   closing_emails jsonb not null default '[]',
-  reserve_hint text not null default 'As vagas reservadas ficam no 2º andar, com sensores de cor branca.'
+  reserve_hint text not null default 'As vagas reservadas ficam no 2º andar, com sensores de cor branca.',
+  -- Whether a till shows the expected cash only once it is closed, and above which difference it needs a reason.
+  till_blind boolean not null default true,
+  till_difference_cents integer not null default 500 check (till_difference_cents between 0 and 100000)
 );
 
 -- One row while a cause lasts (docs/back-office.md#avisos). raised_at is null until it has lasted as long as its kind asks.
@@ -258,7 +261,8 @@ create table closing_start (
   lot_id integer primary key references lot (id),
   day date not null,
   ledger_id bigint not null,
-  segment_id bigint not null
+  segment_id bigint not null,
+  take_id bigint not null default 0
 );
 
 -- The municipality of a lot, where staff named it.
@@ -636,11 +640,11 @@ create table paid_segment (
   ticket_id bigint not null references ticket (id),
   n integer not null,
   amount_cents bigint not null,
-  source text not null check (source in ('portal', 'machine', 'waiver')),
+  source text not null check (source in ('portal', 'machine', 'till', 'waiver')),
   payment_id bigint references payment (id),
   paid_at timestamptz not null,
   exit_deadline_at timestamptz,
-  -- How a machine or cashier was paid, in its own word.
+  -- How a machine or cashier was paid, in its own word; of a till cash or card_machine.
   method text,
   -- When staff undid it.
   undone_at timestamptz,
@@ -650,6 +654,89 @@ create index paid_segment_machine on paid_segment (paid_at) where source = 'mach
 create index paid_segment_machine_number on paid_segment (id) where source = 'machine';
 create index paid_segment_payment on paid_segment (payment_id) where payment_id is not null;
 create index paid_segment_waiver on paid_segment (paid_at) where source = 'waiver';
+
+-- A person's till in a lot (docs/back-office.md#caixa): numbered from 1 by lot, and counted once, when it is closed.
+create table till (
+  id bigint generated always as identity primary key,
+  lot_id integer not null references lot (id),
+  number integer not null check (number > 0),
+  -- The account that opened it, which may have been deleted since.
+  user_id bigint not null,
+  float_cents bigint not null check (float_cents >= 0),
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  closed_by bigint,
+  -- Cash in centavos.
+  expected_cents bigint,
+  counted_cents bigint check (counted_cents >= 0),
+  -- Whether the difference was above the limit of the lot.
+  needs_reason boolean not null default false,
+  difference_reason text,
+  -- Of another person than the one who opened it.
+  close_reason text,
+  unique (lot_id, number),
+  check ((closed_at is null) = (counted_cents is null))
+);
+create index till_closed on till (lot_id, closed_at) where closed_at is not null;
+create unique index till_open on till (user_id, lot_id) where closed_at is null;
+create index till_opened on till (opened_at);
+create index till_unexplained on till (lot_id) where needs_reason and difference_reason is null;
+
+-- Cash that was taken out of a till or put into it.
+create table till_movement (
+  id bigint generated always as identity primary key,
+  till_id bigint not null references till (id),
+  kind text not null check (kind in ('withdrawal', 'deposit')),
+  amount_cents bigint not null check (amount_cents > 0),
+  reason text not null,
+  at timestamptz not null,
+  idempotency_key text not null,
+  request_hash text not null,
+  unique (till_id, idempotency_key)
+);
+create trigger insert_only before delete or update on till_movement for each row execute function refuse_change();
+create trigger no_truncate before truncate on till_movement for each statement execute function refuse_change();
+
+-- The last receipt number of a lot and year.
+create table till_receipt (
+  lot_id integer not null references lot (id),
+  year integer not null,
+  number integer not null check (number > 0),
+  primary key (lot_id, year)
+);
+
+-- Money taken at a till. Undoing adds a row with the amount below zero.
+create table till_take (
+  id bigint generated always as identity primary key,
+  till_id bigint not null references till (id),
+  lot_id integer not null references lot (id),
+  -- Of the ticket's tariff version.
+  time_zone text not null,
+  ticket_code text not null,
+  -- Null once the ticket is gone, and in the row of an undoing.
+  segment_id bigint references paid_segment (id) on delete set null,
+  user_id bigint not null,
+  at timestamptz not null,
+  method text not null check (method in ('cash', 'card_machine')),
+  amount_cents bigint not null check (amount_cents <> 0),
+  received_cents bigint,
+  exit_deadline_at timestamptz,
+  -- Whether it paid what a car that left still owed.
+  after_exit boolean not null,
+  receipt_year integer not null,
+  receipt_number integer not null,
+  undoes_id bigint unique references till_take (id),
+  reason text,
+  idempotency_key text,
+  request_hash text,
+  unique (till_id, idempotency_key),
+  check ((undoes_id is null) = (amount_cents > 0)),
+  check ((undoes_id is null) = (idempotency_key is not null))
+);
+create index till_take_at on till_take (at);
+create index till_take_lot on till_take (lot_id, id);
+create unique index till_take_receipt on till_take (lot_id, receipt_year, receipt_number) where undoes_id is null;
+create index till_take_segment on till_take (segment_id) where segment_id is not null;
 
 create table recovery_token (
   id bigint generated always as identity primary key,
@@ -928,5 +1015,5 @@ create index reservation_plate on reservation (plate, id desc);
 create index reservation_user on reservation (user_id, id desc) where user_id is not null;
 create index reservation_waiting on reservation (deadline_at) where deadline_at is not null;
 
-insert into hour_sum_upto (source, number) values ('ledger', 0), ('paid_segment', 0), ('ticket', 0);
+insert into hour_sum_upto (source, number) values ('ledger', 0), ('paid_segment', 0), ('till_take', 0), ('ticket', 0);
 insert into duplicate_scan (attempt_id) values (null);

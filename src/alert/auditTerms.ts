@@ -15,6 +15,7 @@ export const alertSettingTrail = {
     case_old_minutes: 'Pagamento em análise (min)',
     lot_full_percent: 'Ocupação (%)',
     refusals_percent: 'Recusas (%)',
+    till_open_hours: 'Caixa aberto (h)',
     dispute_days: 'Prazo de contestação (dias)',
     dispute_days_by_acquirer: 'Prazo por adquirente (dias)',
   } satisfies Readonly<Record<keyof AlertSettings, string>>,

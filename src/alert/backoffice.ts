@@ -47,6 +47,7 @@ export const alertLimits = z.object({
   case_old_minutes: wholeNumber(1, 10_080),
   lot_full_percent: wholeNumber(50, 100),
   refusals_percent: wholeNumber(1, 100),
+  till_open_hours: wholeNumber(1, 168),
 })
 export type AlertLimits = z.output<typeof alertLimits>
 

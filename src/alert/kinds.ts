@@ -15,6 +15,7 @@ export const alertKinds = {
   lot_full: { name: 'Estacionamento lotado', raiseAfterMs: 5 * minuteMs },
   refusals: { name: 'Muitas recusas', raiseAfterMs: 0 },
   dead_job: { name: 'Tarefa parada', raiseAfterMs: 0 },
+  till_open: { name: 'Caixa aberto', raiseAfterMs: 0 },
   closing_late: { name: 'Fechamento atrasado', raiseAfterMs: 0 },
   dispute_due: { name: 'Prazo de contestação', raiseAfterMs: 0 },
   certificate: { name: 'Certificado a vencer', raiseAfterMs: 0 },

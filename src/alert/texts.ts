@@ -45,6 +45,7 @@ export const alertTexts = {
   lot_full: (lot: string) => `${lot} está lotada`,
   refusals: (refused: number, tries: number) => `Recusas: ${refused} de ${tries} nos últimos 15 min`,
   dead_job: (job: string) => `Uma tarefa parou: ${lookUp(jobNames, job) ?? job}`,
+  till_open: (number: number, hours: number) => `O caixa nº ${number} está aberto há ${hours} h`,
   closing_late: (lot: string, day: string) => `${lot}: o dia ${formatDay(day)} ainda não foi fechado`,
   dispute_due: (ticket: string, days: number) => `Contestação do ticket ${ticket}: ${deadlineText(days)}`,
   certificate: (name: string, days: number) => `Certificado ${name}: ${deadlineText(days)}`,

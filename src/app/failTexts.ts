@@ -12,6 +12,7 @@ import { sessionFailures } from '#session/failures.ts'
 import { siteFailures } from '#site/failures.ts'
 import { staffFailures } from '#staff/failures.ts'
 import { ticketFailures } from '#ticket/failures.ts'
+import { tillFailures } from '#till/failures.ts'
 import { vehicleFailures } from '#vehicle/failures.ts'
 
 const nounTexts = {
@@ -22,6 +23,7 @@ const nounTexts = {
   ...paymentFailures,
   ...ticketFailures,
   ...reservationFailures,
+  ...tillFailures,
   ...closingFailures,
   ...equipmentFailures,
   ...disputeFailures,

@@ -20,6 +20,7 @@ import * as ticketBackOffice from '#ticket/backoffice.ts'
 import * as tariffBackOffice from '#ticket/tariffBackOffice.ts'
 import * as reservation from '#reservation/contract.ts'
 import * as reservationBackOffice from '#reservation/backoffice.ts'
+import * as till from '#till/backoffice.ts'
 import * as dashboard from '#reporting/dashboard.ts'
 import * as today from '#reporting/today.ts'
 import * as reconciliation from '#reporting/reconciliation.ts'
@@ -51,6 +52,7 @@ export const nouns = {
   reminder: [reminder],
   ticket: [ticket, ticketBackOffice, tariffBackOffice],
   reservation: [reservation, reservationBackOffice],
+  till: [till],
   reporting: [dashboard, today, taken, reconciliation],
   closing: [closing],
   equipment: [equipment, equipmentBackOffice],

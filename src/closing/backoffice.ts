@@ -55,6 +55,8 @@ const closing = z.object({
   /** 64 zeros for number 1. */
   previous_digest: z.nullable(z.string()),
   time_zone: z.string(),
+  /** The lot had a till once; else a sum of 0 of the counter is not shown. */
+  has_till: z.boolean(),
   operator: z.object({ name: z.string(), cnpj: z.string() }),
   lines: z.array(line),
   cars: z.object({ entered: z.number(), left: z.number(), inside: z.number() }),

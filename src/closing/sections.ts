@@ -1,4 +1,6 @@
 import { formatDay } from '#kit/calendar.ts'
+import { machineMethods, toMachineMethod } from '#reporting/machineMethods.ts'
+import { tillMethods, toTillMethod } from '#reporting/tillMethods.ts'
 import { lookUp, keysOf } from '#kit/text/lookUp.ts'
 
 /** docs/back-office.md#fechamentos; the total counts sections `inTotal`. */
@@ -20,6 +22,12 @@ export type ClosingSection = keyof typeof sections
 /** 'Atrasados de 26/11/2026' */
 export function sectionText(section: ClosingSection, ofDay: string | null): string {
   return `${sections[section].text}${ofDay === null ? '' : ` de ${formatDay(ofDay)}`}`
+}
+
+/** 'Balcão, dinheiro' of a till's line, else a machine's method. */
+export function counterMethodText(section: ClosingSection, method: string): string {
+  if (section === 'till') return tillMethods[toTillMethod(method)].text
+  return method === 'card_machine' ? tillMethods.till_card.text : machineMethods[toMachineMethod(method)].text
 }
 
 export const sectionNames = keysOf(sections)

@@ -1,4 +1,5 @@
 import { toMachineMethod } from '#reporting/machineMethods.ts'
+import { toTillMethod } from '#reporting/tillMethods.ts'
 import { type TodayMethod, todayMethods, todayMethodTexts } from '#reporting/today.ts'
 import { methodNames } from '#payment/method/method.ts'
 import type { WireClosingLine, WireTotals } from './backoffice.ts'
@@ -23,10 +24,11 @@ export function sumOpenDay(lines: readonly WireClosingLine[], totals: WireTotals
 }
 
 function isOfOpenDay({ section }: WireClosingLine): boolean {
-  return section === 'portal' || section === 'refund' || section === 'machine'
+  return section === 'portal' || section === 'refund' || section === 'machine' || section === 'till'
 }
 
 function methodOfLine({ section, method }: WireClosingLine): TodayMethod {
+  if (section === 'till') return toTillMethod(method)
   const ofPortal = methodNames.find((name) => name === method)
   return section !== 'machine' && ofPortal !== undefined ? ofPortal : toMachineMethod(method)
 }

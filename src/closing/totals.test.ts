@@ -81,7 +81,7 @@ it('the open day by method: refunds less, machines by their own words, nothing l
     wire('refund', 'cheque', -1),
     wire('late', 'credit', 40),
     wire('adjustment', null, 30),
-    wire('till', null, 20),
+    wire('till', 'cash', 20),
   ]
   expect(sumOpenDay(lines, totals)).toEqual({
     methods: [
@@ -90,6 +90,7 @@ it('the open day by method: refunds less, machines by their own words, nothing l
       { text: 'Máquina, dinheiro', value: 5 },
       { text: 'Máquina, Pix', value: 6 },
       { text: 'Máquina, outro', value: -1 },
+      { text: 'Balcão, dinheiro', value: 20 },
     ],
     total: 0.7,
   })

@@ -12,6 +12,11 @@ export const totalTexts = [
   ['total', 'Total'],
 ] as const
 
+/** The sums that are printed and mailed: the counter's only where the lot had a till once. */
+export function shownTotals(hasTill: boolean): readonly (typeof totalTexts)[number][] {
+  return totalTexts.filter(([name]) => hasTill || name !== 'till')
+}
+
 export type ClosingTotals = ReturnType<typeof sumTotals>
 
 /** Centavos. `feeEstimate` is null where no fees are set; `payments` counts captures. */

@@ -18,5 +18,7 @@ export const lotTrail = {
     reserve_hint: 'Onde ficam as vagas reservadas',
     closing_delay_minutes: 'Minutos da meia-noite ao fechamento',
     closing_emails: 'E-mails do fechamento',
+    till_blind: 'Caixa às cegas',
+    till_difference_cents: 'Diferença de caixa sem motivo',
   },
 } as const satisfies AuditTexts

@@ -13,6 +13,9 @@ export const closingSettings = z.object({
   emails: z.array(email).check(z.maxLength(10, 'No máximo 10 e-mails.')),
 })
 
+/** docs/back-office.md#caixa; a difference above `differenceCents` needs a reason. */
+export const tillSettings = z.object({ blind: z.boolean(), differenceCents: wholeNumber(0, 100_000) })
+
 /** Of a lot made without one: the column's default. */
 export const defaultReserveHint = 'As vagas reservadas ficam no 2º andar, com sensores de cor branca.'
 
@@ -31,6 +34,7 @@ export const lotEntry = z.object({
   /** Where reserved spaces are: '' for nothing, absent for unchanged. */
   reserve_hint: z.optional(text().check(z.trim(), z.maxLength(300, fieldTexts.tooLong))),
   closing: z.optional(closingSettings),
+  till: z.optional(tillSettings),
 })
 export type WireLotEntry = z.output<typeof lotEntry>
 
@@ -53,6 +57,7 @@ export const backOfficeLot = z.object({
   city: z.nullable(city),
   reserve_hint: z.string(),
   closing: closingSettings,
+  till: tillSettings,
   /** Sold reserved spaces, of cars inside or awaited. */
   reserved: z.number(),
   ...optionalTimestamps,

@@ -9,6 +9,8 @@ const sums = {
   pix: z.number(),
   refunded: z.number(),
   machine: z.number(),
+  /** Takes at the counter, less undone ones. */
+  till: z.number(),
   /** A Pix code paid twice counts twice. */
   payments: z.number(),
   refusals: z.number(),

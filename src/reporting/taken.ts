@@ -3,12 +3,16 @@ import { endpoint, page } from '#kit/endpoint.ts'
 import { keysOf } from '#kit/text/lookUp.ts'
 import { money, periodQuery, queryFilter } from '#staff/fields.ts'
 
-export const takenSources = { portal: { text: 'Portal' }, machine: { text: 'Máquina' } } as const
+export const takenSources = {
+  portal: { text: 'Portal' },
+  machine: { text: 'Máquina' },
+  till: { text: 'Balcão' },
+} as const
 export type TakenSource = keyof typeof takenSources
 
 const source = z.enum(keysOf(takenSources))
 
-/** A capture, or a payment at a machine, which has no `payment`. */
+/** A capture; a payment at a machine or a take of a till has no `payment`. An undone take is a row below zero. */
 const takenRow = z.object({
   id: z.number(),
   at: z.string(),
@@ -28,7 +32,7 @@ export type WireTaken = z.output<typeof takenRow>
 export const listTaken = endpoint('GET', '/api/staff/taken', 'supervisor', {
   levelText: ['Painel', 'Ver os recebimentos um a um'],
   summary:
-    'Everything taken in a period of at most 400 days, one by one: captures and payments at machines, the newest first.',
+    'Everything taken in a period of at most 400 days, one by one: captures, payments at machines and takes of tills, the newest first.',
   query: z.extend(periodQuery, { source: queryFilter(source) }),
   reply: page(takenRow),
   errors: { period_required: 422 },

@@ -3,11 +3,21 @@ import { data, endpoint } from '#kit/endpoint.ts'
 import { methodNames, methods } from '#payment/method/method.ts'
 import { listFilters } from '#staff/fields.ts'
 import { machineMethodNames, machineMethods } from './machineMethods.ts'
+import { tillMethodNames, tillMethods } from './tillMethods.ts'
 
 /** The list that shows the counted rows, and its query; null if no list shows them. */
 const figureList = z.nullable(
   z.object({
-    name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'lots', 'closing_preview']),
+    name: z.enum([
+      'tickets',
+      'transactions',
+      'disputes',
+      'alerts',
+      'contests',
+      'tills',
+      'lots',
+      'closing_preview',
+    ]),
     query: z.record(z.string(), z.string()),
   }),
 )
@@ -25,11 +35,12 @@ const revenue = z.object({
 })
 export type Revenue = z.output<typeof revenue>
 
-export const todayMethods = [...methodNames, ...machineMethodNames] as const
+export const todayMethods = [...methodNames, ...machineMethodNames, ...tillMethodNames] as const
 export type TodayMethod = (typeof todayMethods)[number]
 export const todayMethodTexts: Readonly<Record<TodayMethod, { text: string }>> = {
   ...methods,
   ...machineMethods,
+  ...tillMethods,
 }
 
 const lotToday = z.object({
@@ -67,6 +78,8 @@ const waiting = z.object({
   disputes: figure,
   alerts: figure,
   contests: figure,
+  /** Closed tills that differ without a reason. */
+  tills: figure,
   notes: figure,
 })
 export type Waiting = z.output<typeof waiting>
@@ -79,12 +92,18 @@ export const readToday = endpoint('GET', '/api/staff/today', 'supervisor', {
   reply: data(z.object({ lots: z.array(lotToday), waiting, server_now: z.string() })),
 })
 
-/** Totals of the lists 'Em análise' and of the open disputes, alerts and contests. */
+/** Totals of the lists 'Em análise', of the open disputes, alerts and contests, and of tills without a reason. */
 export const readWaiting = endpoint('GET', '/api/staff/waiting', 'supervisor', {
   levelText: ['Painel', 'Ver quanto espera por uma decisão'],
-  summary: 'How many payments in review, disputes, alerts and contests wait for staff.',
+  summary: 'How many payments in review, disputes, alerts, contests and tills wait for staff.',
   query: z.object({ lot_id: listFilters.lot_id }),
   reply: data(
-    z.object({ review: z.number(), disputes: z.number(), alerts: z.number(), contests: z.number() }),
+    z.object({
+      review: z.number(),
+      disputes: z.number(),
+      alerts: z.number(),
+      contests: z.number(),
+      tills: z.number(),
+    }),
   ),
 })

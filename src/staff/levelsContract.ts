@@ -16,6 +16,7 @@ export const levelAreas: readonly string[] = [
   'Fechamentos',
   'Contestações, reclamações e avisos',
   'Tickets',
+  'Caixa',
   'Transações e análise',
   'Reservas',
   'Estacionamentos e tarifas',

@@ -77,8 +77,12 @@ export const backOfficeTicket = z.object({
     z.object({
       n: z.number(),
       amount: money,
-      source: z.enum(['portal', 'machine', 'waiver']),
+      source: z.enum(['portal', 'machine', 'till', 'waiver']),
+      /** The word of a machine or till. */
+      method: z.nullable(z.string()),
       paid_at: z.string(),
+      /** When staff undid it. */
+      undone_at: z.nullable(z.string()),
       exit_until: z.nullable(z.string()),
     }),
   ),

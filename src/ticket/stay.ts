@@ -28,11 +28,21 @@ export function sumCounted(segments: readonly PaidSegment[]): number {
   return segments.reduce((sum, segment) => sum + countedCentsOf(segment), 0)
 }
 
+/** Until when undone segments count, five minutes after each was undone (docs/spec.md#r43). */
+export function undoneEnds(segments: readonly Pick<PaidSegment, 'undoneAt'>[]): Date[] {
+  return segments.flatMap(({ undoneAt = null }) =>
+    undoneAt === null ? [] : [addMs(undoneAt, quoteMinutes * minuteMs)],
+  )
+}
+
 /** Without those undone more than five minutes before `at` (docs/spec.md#r43). */
 export function standingSegments(segments: readonly PaidSegment[], at: Date): readonly PaidSegment[] {
-  return segments.filter(
-    ({ undoneAt = null }) => undoneAt === null || at < addMs(undoneAt, quoteMinutes * minuteMs),
-  )
+  return segments.filter((segment) => undoneEnds([segment]).every((end) => at < end))
+}
+
+/** As the counter sees a stay: undone segments count no more. */
+export function withoutUndone(facts: StayFacts): StayFacts {
+  return { ...facts, segments: facts.segments.filter(({ undoneAt = null }) => undoneAt === null) }
 }
 
 export type StayFacts = {
@@ -67,6 +77,8 @@ export type Stay = {
   readonly freeUntil: Date | null
   readonly exitDeadlineAt: Date | null
   readonly paidCents: number
+  /** Part of `paidCents` was undone, and counts for some minutes more. */
+  readonly countsUndone: boolean
 }
 
 /** The state of a ticket at an instant, and the amount due then. */
@@ -81,17 +93,19 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const owedCents = costCents - paidCents
   const state = stayStateAt({ ...facts, segments: standing }, { at, costCents, owedCents, deadline })
   const due = state === 'due' || state === 'overdue'
+  const rises = undoneEnds(standing)
   return {
     state,
     dueCents: due ? owedCents : 0,
     nextSegmentN: Math.max(0, ...segments.map(({ n }) => n)) + 1,
     lines: due ? dueLines(priced, { paidCents, feeCents }) : [],
     minutes: parkedMinutes(enteredAt, until),
-    quoteExpiresAt: due ? quoteExpiry(priced, at) : null,
-    nextRiseAt: due ? priced.nextStepAt : null,
+    quoteExpiresAt: due ? earliest(quoteExpiry(priced, at), rises) : null,
+    nextRiseAt: due ? earliest(priced.nextStepAt, rises) : null,
     freeUntil: state === 'free' ? priced.freeUntil : null,
     exitDeadlineAt: deadline,
     paidCents,
+    countsUndone: rises.length > 0,
   }
 }
 
@@ -142,6 +156,10 @@ function dueLines(priced: Price, { paidCents, feeCents }: { paidCents: number; f
   const fee = feeCents === 0 ? [] : [{ text: 'Segunda via do ticket', amountCents: feeCents }]
   const paid = paidCents === 0 ? [] : [{ text: 'Já pago', amountCents: -paidCents }]
   return [...priced.lines, ...fee, ...paid]
+}
+
+function earliest<End extends Date | null>(end: End, ends: readonly Date[]): End | Date {
+  return ends.reduce<End | Date>((first, at) => (first === null || at < first ? at : first), end)
 }
 
 function quoteExpiry(priced: Price, at: Date): Date {

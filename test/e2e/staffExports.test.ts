@@ -5,7 +5,7 @@ import { desktop, phone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { openDesk } from './support/staff.ts'
-import { wholeClosing } from './support/views/wholeClosing.ts'
+import { wholeClosing } from './support/kit/wholeClosing.ts'
 import { parkedCar } from './support/demo.ts'
 
 let page: Page

@@ -7,7 +7,7 @@ import { onAPhone } from './support/onAPhone.ts'
 import { stranger } from './support/people.ts'
 import { openDesk } from './support/staff.ts'
 import { type Counted, countedPerson } from './support/steps.ts'
-import { wholeClosing } from './support/views/wholeClosing.ts'
+import { wholeClosing } from './support/kit/wholeClosing.ts'
 
 let browser: Browser
 let page: Page

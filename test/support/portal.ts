@@ -43,7 +43,9 @@ import type { Endpoint } from '#kit/endpoint.ts'
 import { recordRefusals } from './wire/recordRefusals.ts'
 import { simulatorControls } from './simulatorControls.ts'
 
-export type TestPortal = Awaited<ReturnType<typeof startPortal>>
+// An interface keeps its name in other types, which would repeat all of its fields.
+// oxlint-disable-next-line typescript/no-empty-object-type -- its fields are those of startPortal
+export interface TestPortal extends Awaited<ReturnType<typeof startPortal>> {}
 
 export type PortalOptions = {
   captcha?: 'altcha' | 'recaptcha' | 'off'

@@ -15,6 +15,7 @@ const defaultLimits: AlertLimits = {
   case_old_minutes: 60,
   lot_full_percent: 100,
   refusals_percent: 50,
+  till_open_hours: 16,
 }
 
 export async function readAlertLimits(db: Db): Promise<AlertLimits> {

@@ -151,6 +151,18 @@ describe('each kind is raised and cleared by the clock', () => {
     await expectNone('dead_job')
   })
 
+  it('till_open: 16 h after it was opened, in its lot, until it is closed', async () => {
+    const till = sql`insert into till (lot_id, number, user_id, float_cents, opened_at)
+      values (1, 12, 1, 0, ${now()})`
+    await till.execute(portal.db)
+    await expectNone('till_open', 16 * 60 - 1)
+    await runChecksAfter(1)
+    const text = 'O caixa nº 12 está aberto há 16 h'
+    expect(await openAlerts('till_open')).toEqual([{ text, lot_id: 1 }])
+    await sql`delete from till`.execute(portal.db)
+    await expectNone('till_open')
+  })
+
   it('closing_late: two hours after the day should be closed', async () => {
     await closeDays(portal.deps.closing)
     await runChecksAfter(24 * 60 + 3 * 60)
@@ -336,7 +348,7 @@ describe('alerts in the back office', () => {
     const manager = await staffMember(portal, 2)
     const path = '/api/staff/alert_settings'
     const before = at(must(await manager.get(path)).body, 'data')
-    expect(before).toMatchObject({ device_silent_minutes: 15, refusals_percent: 50, dispute_days: 10 })
+    expect(before).toMatchObject({ device_silent_minutes: 15, till_open_hours: 16, dispute_days: 10 })
     const body = { ...(before as object), device_silent_minutes: 0, dispute_days: 7 }
     expect(at(must(await manager.change('PUT', path, body)).body, 'data')).toEqual(body)
     expect((await manager.change('PUT', path, { ...body, refusals_percent: 101 })).status).toBe(422)

@@ -119,6 +119,16 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
     return jobs.map(({ kind }) => ({ lotId: null, ref: kind, text: alertTexts.dead_job(kind) }))
   },
 
+  till_open: async ({ db, now, limits }) => {
+    const since = addMs(now, -limits.till_open_hours * hourMs)
+    const open = db.selectFrom('till').select(['id', 'lot_id', 'number', 'opened_at'])
+    const tills = await open.where('closed_at', 'is', null).where('opened_at', '<=', since).execute()
+    return tills.map(({ id, lot_id: lotId, number, opened_at: openedAt }) => {
+      const hours = Math.floor((now.getTime() - openedAt.getTime()) / hourMs)
+      return { lotId, ref: String(id), text: alertTexts.till_open(number, hours) }
+    })
+  },
+
   /** The next day of a lot should have been closed two hours ago. */
   closing_late: async ({ db, now }) => {
     const causes: Cause[] = []

@@ -57,6 +57,7 @@ import type { Config } from './environment/environment.ts'
 import type { Database } from './database.ts'
 import { bindJobs, exports, tables, trailNames, trails } from './modules.ts'
 import { certificatesOf } from './pix/pixBank.ts'
+import type { TillDeps } from '#till/server/deps.ts'
 import { environmentWarnings } from './environment/warnings.ts'
 import { knownCallers } from './requests/knownCallers.ts'
 import { storedSettings } from './storedSettings.ts'
@@ -112,7 +113,8 @@ export function buildDeps(parts: DepsInput) {
   const alert: AlertDeps = { ...payment, ...basic, certificates: certificatesOf(config) }
   const [closing, contest, dispute] = [{ ...payment, trailNames }, reservation, payment]
   const driver = { account, payment, receipt, reminder, reservation }
-  const works = bindJobs({ ...driver, alert, card, closing, contest, dispute })
+  const books = { alert, closing, contest, dispute }
+  const works = bindJobs({ ...driver, ...books, card })
   const jobs = startJobs(db, works, { clock, pollMs: parts.pollsJobs === false ? null : 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -128,12 +130,10 @@ export function buildDeps(parts: DepsInput) {
     card,
     ...driver,
     ticket: { ...payment, readSnapshot: createSnapshotReader(ticketReservationSql), reservedStay },
+    till: tillDeps(payment),
     reporting: { ...sharedReportingDeps(config), db, clock, acquirers, missingSettings },
-    closing,
+    ...books,
     equipment,
-    dispute,
-    contest,
-    alert,
     staff: { ...sharedStaffDeps(keys), ...basic, cardKeys, log },
     site: { ...basic, acquirers, retentionTables: tables, offered, usesDemoOperator: !config.production },
     jobs,
@@ -197,6 +197,13 @@ function equipmentDeps({ config, db, clock, operatorTimeZone }: Shared, gateKey:
   const silenceLimit = async () => (await readAlertLimits(db)).device_silent_minutes
   return { db, clock, operatorTimeZone, timing: config.timing, gateKey, silenceLimit, ...lotQueries }
 }
+
+const tillDeps = ({ db, clock, operator }: Pick<TillDeps, 'db' | 'clock' | 'operator'>): TillDeps => ({
+  db,
+  clock,
+  operator,
+  reservedStay,
+})
 
 const lotQueries = { countReserved, lotsWithTariff }
 

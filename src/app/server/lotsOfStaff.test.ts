@@ -7,6 +7,7 @@ import { isAllowed, isStaffAccess } from '#staff/level.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
+import { openCounters, tillRows } from '#test/support/garage/tillRows.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { insertDisputeContestAlert } from '#test/support/reporting/insertDisputeContestAlert.ts'
 import { portalOfFile } from '#test/support/portalOfFile.ts'
@@ -25,11 +26,14 @@ type Scene = {
   dispute: string
   contest: string
   alert: string
+  /** By the level of the person who opened or took it. */
+  tills: Readonly<Record<number, number>>
+  takes: Readonly<Record<number, number>>
 }
 
 type Row =
   /** About one thing or lot: 404 for another lot. */
-  | { thing: (scene: Scene) => string; body?: (scene: Scene) => object }
+  | { thing: (scene: Scene, level: number) => string; body?: (scene: Scene) => object }
   /** A list or sums with the filter `lot_id`: the same as with the filter, and 404 for another lot. */
   | { list: string; shown?: (data: unknown) => unknown }
   /** A list: the names or codes of the own lot are in it, those of the other are not. */
@@ -71,9 +75,7 @@ const reservations = '/api/staff/reservations'
 const closings = '/api/staff/closings'
 const devices = '/api/staff/devices'
 const lots = '/api/staff/lots'
-const allLots = { only: 'all lots' } as const
-const admin = { only: 'admin' } as const
-const self = { only: 'self' } as const
+const [allLots, admin, self] = [{ only: 'all lots' }, { only: 'admin' }, { only: 'self' }] as const
 
 /** Every call of staff; a new one gets its row here. */
 const rows: Readonly<Record<string, Row>> = {
@@ -160,6 +162,7 @@ const rows: Readonly<Record<string, Row>> = {
     thing: (scene) => `${reservations}/${scene.reservation}/cancel`,
     body: () => ({ reason }),
   },
+  ...tillRows,
   'GET /api/staff/closings': { list: closings },
   'GET /api/staff/closings/:id/edit': { thing: ({ closing }) => `${closings}/${closing}/edit` },
   'GET /api/staff/closings/preview': { thing: ({ lot }) => `${closings}/preview?lot_id=${lot}` },
@@ -203,6 +206,8 @@ const exportRows: Readonly<Record<string, 'lot_id' | 'all lots' | 'audit'>> = {
   taken: 'lot_id',
   refunds: 'lot_id',
   reservations: 'lot_id',
+  tills: 'lot_id',
+  till_takes: 'lot_id',
   closings: 'lot_id',
   closing_lines: 'lot_id',
   occupancy: 'lot_id',
@@ -242,6 +247,7 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
   must(await owner.post(`${tickets}/${ticket}/waive`, { reason }))
   must(await owner.post(`${payments}/${payment}/refund`, { value: 1, kept: lot === 1 ? 7 : 13, reason }))
   const { token } = await reserved(portal, lot)
+  const counter = await openCounters(portal, lot, { 2: clientOf(2), 10: clientOf(10) })
   const entry = { name: `Cancela do teste ${lot}`, lot_ids: [lot] }
   const added = must(await owner.post(createDevice.path, entry))
   const closed = must(await owner.get(`${closings}?lot_id=${lot}`))
@@ -254,6 +260,7 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
     reservation: token,
     device,
     closing,
+    ...counter,
     ...(await insertDisputeContestAlert(portal, lot, payment)),
   }
 }
@@ -307,7 +314,7 @@ const clientOf = (level: number): PortalClient => {
 
 async function statusOf(level: number, name: string, scene: Scene, row: Row): Promise<number> {
   const [method = '', pattern = ''] = name.split(' ')
-  const path = 'thing' in row ? row.thing(scene) : pattern.replaceAll(/:\w+/g, '1')
+  const path = 'thing' in row ? row.thing(scene, level) : pattern.replaceAll(/:\w+/g, '1')
   const body = 'thing' in row && row.body ? row.body(scene) : {}
   const answer = await clientOf(level).send(method, path, method === 'GET' ? {} : { body })
   return answer.status

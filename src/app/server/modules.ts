@@ -28,6 +28,7 @@ import type { Trails } from '#staff/auditTerms.ts'
 import { exportNames } from '#staff/server/exports/defineExport.ts'
 import { staffModule } from '#staff/server/module.ts'
 import { ticketModule } from '#ticket/server/module.ts'
+import { tillModule } from '#till/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
 
 export const nouns = {
@@ -44,6 +45,7 @@ export const nouns = {
   reminder: reminderModule,
   ticket: ticketModule,
   reservation: reservationModule,
+  till: tillModule,
   reporting: reportingModule,
   closing: closingModule,
   equipment: equipmentModule,

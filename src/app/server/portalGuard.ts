@@ -5,6 +5,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
+import { idempotencyKeyOf } from '#kit/server/http/idempotencyKey.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { authorizeStaff, type UserDirectory } from '#staff/server/member.ts'
 import {
@@ -73,6 +74,7 @@ export function portalGuard(deps: Deps) {
       isHuman: human,
       ip: addressKey(request.ip),
       proveAgain: off ? async () => 'off' : () => proveAgain(deps, session, proofInBody(request.body)),
+      idempotencyKey: idempotencyKeyOf(request),
       hasXhrMarker: request.headers['x-requested-with'] === 'XMLHttpRequest',
       setSessionId: (id) => sendSessionCookies(reply, id, deps.cookies),
       knownAs: (userId) => findKnownBrowserId(request, deps.cookies, userId),

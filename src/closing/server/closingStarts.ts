@@ -5,12 +5,18 @@ import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { findLastClosing } from './store.ts'
 
 /** First day, and the highest settled ids when the job first saw the lot. */
-export type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
+export type ClosingStart = {
+  readonly day: string
+  readonly ledger: number
+  readonly segment: number
+  readonly take: number
+}
 
 const startColumns = [
   sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
   sql<number>`ledger_id`.as('ledger'),
   sql<number>`segment_id`.as('segment'),
+  sql<number>`take_id`.as('take'),
 ] as const
 
 async function closingStart(db: Db, lotId: number): Promise<ClosingStart | undefined> {
@@ -29,9 +35,10 @@ export async function lockClosings(tx: Tx, lotId: number): Promise<ClosingStart 
 }
 
 export async function insertStart(db: Db, lotId: number, start: ClosingStart): Promise<void> {
+  const { day, ledger: ledger_id, segment: segment_id, take: take_id } = start
   await db
     .insertInto('closing_start')
-    .values({ lot_id: lotId, day: start.day, ledger_id: start.ledger, segment_id: start.segment })
+    .values({ lot_id: lotId, day, ledger_id, segment_id, take_id })
     .onConflict((conflict) => conflict.column('lot_id').doNothing())
     .execute()
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, DeviceTable } from '#db/schema.ts'
 import { minuteMs, addMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { isPrintable } from '#kit/fields.ts'
+import { idempotencyKeyOf } from '#kit/server/http/idempotencyKey.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
 export type Device = {
@@ -63,12 +63,6 @@ export async function recordSignOfLife(
     .where('id', '=', id)
     .where((eb) => eb.or([eb(column, 'is', null), eb(column, '<=', addMs(now, -signOfLifeEveryMs))]))
     .execute()
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const header = request.headers['idempotency-key']
-  if (typeof header !== 'string' || !isPrintable(header)) return null
-  return header.trim() || null
 }
 
 /** Throws `foreign_lot`. */

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { takeKeyedLock } from '#kit/server/db/locks.ts'
+import { longestIdempotencyKey } from '#kit/server/http/idempotencyKey.ts'
+import { hashToken } from '#kit/server/secrets.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
@@ -14,10 +15,8 @@ export async function withIdempotencyKey<T extends object>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const key = device.idempotencyKey
-  if (key === null || key.length > 200) throw fail('idempotency_key')
-  const requestHash = createHash('sha256')
-    .update(`${call.name} ${JSON.stringify(call.body)}`)
-    .digest('base64url')
+  if (key === null || key.length > longestIdempotencyKey) throw fail('idempotency_key')
+  const requestHash = hashToken(`${call.name} ${JSON.stringify(call.body)}`)
   return transaction(db, async (tx) => {
     await takeKeyedLock(tx, 'deviceCall', `${device.id} ${key}`)
     const first = await findStoredAnswer(tx, device.id, key)

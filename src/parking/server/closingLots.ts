@@ -16,6 +16,10 @@ export function closingSettingsOf(lot: Pick<LotRow, 'closing_delay_minutes' | 'c
   return { delayMinutes: lot.closing_delay_minutes, emails: z.parse(emailList, lot.closing_emails) }
 }
 
+export function tillSettingsOf(lot: Pick<LotRow, 'till_blind' | 'till_difference_cents'>) {
+  return { blind: lot.till_blind, differenceCents: lot.till_difference_cents }
+}
+
 export async function readClosingLots(db: Db): Promise<ClosingLot[]> {
   const lots = await db
     .selectFrom('lot')

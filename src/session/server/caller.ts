@@ -19,6 +19,8 @@ export type PortalCaller = LimitedCaller & {
   readonly member: StaffMember | null
   readonly isHuman: boolean
   readonly hasXhrMarker: boolean
+  /** The header `Idempotency-Key`; null where it is missing or not printable. */
+  readonly idempotencyKey: string | null
   readonly setSessionId: (id: string) => void
   readonly knownAs: (userId: number) => string | null
   readonly rememberBrowser: (userId: number) => void

@@ -33,6 +33,20 @@ const paidAt = (minutes: number, amountCents: number): StayFacts => ({
   segments: [{ n: 1, amountCents, paidAt: minute(minutes), exitDeadlineAt: minute(minutes + 15) }],
 })
 
+describe('after a payment was undone at minute 160', () => {
+  const paid = paidAt(100, 600)
+  const undone = { ...paid, segments: paid.segments.map((one) => ({ ...one, undoneAt: minute(160) })) }
+  it.each([
+    ['the difference for five minutes', 100, 162, 165],
+    ['to the end of them', 100, 164.99, 165],
+    ['and no longer, though it was due a minute ago', 100, 165, null],
+    ['the whole price not before', 700, 164.99, null],
+    ['but then', 700, 165, 186],
+  ])('%s', (_, amountCents, at, honouredUntil) => {
+    expect(until(undone, amountCents, at)).toBe(honouredUntil)
+  })
+})
+
 describe('under A', () => {
   it.each([
     // what, facts, centavos, minute, honoured until

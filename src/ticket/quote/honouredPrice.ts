@@ -1,7 +1,7 @@
-import { minuteMs, addMs } from '#kit/clock.ts'
+import { addMs, earlier, later, minuteMs } from '#kit/clock.ts'
 import type { PriceLine } from '../blockTariff.ts'
 import { exitDeadlineEnd } from '#parking/exitDeadline.ts'
-import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { quoteMinutes, stayAt, undoneEnds, type StayFacts, type StayTerms } from '../stay.ts'
 import { computePrice } from '../tariff.ts'
 
 export type HonouredPrice = {
@@ -20,7 +20,9 @@ export function findHonouredPrice(
   for (const at of priceChangeInstants(facts, terms, now)) {
     const { dueCents, nextSegmentN, lines, nextRiseAt } = stayAt(facts, terms, at)
     // A price that never rises has no end, so each query renews it.
-    const expiresAt = addMs(nextRiseAt ?? now, honouredMs)
+    const expiresAt = undoneEnds(facts.segments)
+      .filter((end) => end > now)
+      .reduce(earlier, addMs(nextRiseAt ?? now, honouredMs))
     if (dueCents > 0 && dueCents === amountCents) return { segmentN: nextSegmentN, lines, expiresAt }
   }
   return null
@@ -28,10 +30,11 @@ export function findHonouredPrice(
 
 const honouredMs = quoteMinutes * minuteMs
 
-/** The instants of the last 5 minutes at which the amount due may change. */
+/** The instants of the last 5 minutes at which the amount due may change, without those before an undone segment ended. */
 export function priceChangeInstants(facts: StayFacts, terms: StayTerms, now: Date): Date[] {
   const { enteredAt, segments } = facts
-  const from = addMs(now, -honouredMs)
+  const ended = undoneEnds(segments).filter((end) => end <= now)
+  const from = ended.reduce(later, addMs(now, -honouredMs))
   const instants = [now, from]
   let step = nextPriceStepAfter(enteredAt, terms, from)
   while (step !== null && step < now) {

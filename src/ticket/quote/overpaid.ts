@@ -4,22 +4,22 @@ import {
   countedCentsOf,
   latestDeadline,
   type PaidSegment,
-  standingSegments,
   stayAt,
   type StayFacts,
   type StayTerms,
   sumCounted,
+  withoutUndone,
 } from '../stay.ts'
 import { computePrice } from '../tariff.ts'
 import { segmentDeadline, sortByPaidAt } from './machinePaymentDeadline.ts'
 
 /**
  * Centavos paid beyond what the stay owed until `at` or its exit, in the order of payment because offline
- * machines report late (docs/payment.md#what-pays).
+ * machines report late (docs/payment.md#what-pays). What was undone was given back.
  */
 export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): number {
   const end = earlier(at, facts.exitedAt ?? at)
-  const segments = sortByPaidAt(standingSegments(facts.segments, end))
+  const segments = sortByPaidAt(withoutUndone(facts).segments)
   const stay = { ...facts, exitedAt: null, blockedAt: null, segments }
   const deadlines = recordedDeadlines(stay, terms, end)
   let isWhole = true

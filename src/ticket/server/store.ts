@@ -118,8 +118,10 @@ export async function insertTicket(db: Db, ticket: Insertable<TicketTable>): Pro
   return inserted !== undefined
 }
 
-export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable>): Promise<void> {
-  await db.insertInto('paid_segment').values(segment).execute()
+/** Its id. */
+export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable>): Promise<number> {
+  const inserted = db.insertInto('paid_segment').values(segment).returning('id')
+  return (await inserted.executeTakeFirstOrThrow()).id
 }
 
 export function ticketAuditEntry(id: number, actor: string, now: Date) {

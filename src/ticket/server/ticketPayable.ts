@@ -1,4 +1,4 @@
-import { lockTicketAndSegments, type StoredTicket, getTicket } from './store.ts'
+import { lockTicketAndSegments, type SegmentRow, type StoredTicket, getTicket } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -7,7 +7,7 @@ import { captureTerms } from '#payment/method/captureTerms.ts'
 import type { Payable, Reminder } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { recordPortalPayment } from './flow/recordPortalPayment.ts'
-import type { Stay } from '../stay.ts'
+import { type Stay, undoneEnds } from '../stay.ts'
 import { lockStayOver, readStayOver } from './overpaid/stayOver.ts'
 import { readStay, stayFromRows } from './stay.ts'
 import { alreadyPaidFailure, wireTicket } from './view.ts'
@@ -21,7 +21,7 @@ export function createTicketPayable(clock: SharedClock): Payable {
       const shared = clock.shared(ticket.read_at)
       return async (now) => {
         const at = later(shared, now)
-        assertDue(ticket, stayFromRows(ticket, segments, at), { payment, shared, at })
+        assertDue(ticket, stayFromRows(ticket, segments, at), { payment, segments, shared, at })
       }
     },
 
@@ -59,16 +59,26 @@ export async function readExitReminder(db: Db, ticketId: number, now: Date): Pro
   return state === 'paid' && until !== null && canExitAt(until, now) ? { to: 'leave', until } : null
 }
 
-type DueCheck = { payment: Payment; shared: Date; at: Date }
+type DueCheck = { payment: Payment; segments: readonly SegmentRow[]; shared: Date; at: Date }
 
 /** The database's clock, which froze the price, honours it; a lagging instance sees no due amount as paid. */
-function assertDue(ticket: StoredTicket, stay: Stay, { payment, shared, at }: DueCheck): void {
+function assertDue(ticket: StoredTicket, stay: Stay, check: DueCheck): void {
+  const { payment, segments, at } = check
   if (stay.state === 'exited') throw fail('ticket_exited')
-  if (stay.state === 'paid' || stay.nextSegmentN !== payment.segment_n)
+  const isMoved = stay.nextSegmentN !== payment.segment_n
+  const isUndone = segments.some(({ n, undone_at: undone }) => n >= payment.segment_n && undone !== null)
+  if (stay.state === 'paid' || (isMoved && !(isUndone && stay.dueCents > 0)))
     throw alreadyPaidFailure(ticket, stay, at)
-  const isHonoured = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
-  if (!isHonoured || stay.state === 'blocked')
+  const isHonoured = isQuoted(check) || stay.dueCents === payment.amount_cents
+  if (isMoved || !isHonoured || stay.state === 'blocked')
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
+}
+
+/** A take that was undone raises the price five minutes later, whatever was quoted before (docs/spec.md#r21). */
+function isQuoted({ payment, segments, shared }: DueCheck): boolean {
+  const rises = undoneEnds(segments.map(({ undone_at: undoneAt }) => ({ undoneAt })))
+  const isBefore = (end: Date) => end <= payment.created_at || shared < end
+  return shared <= payment.price_expires_at && rises.every(isBefore)
 }
 
 function requireTicketId(payment: Payment): number {

@@ -11,10 +11,14 @@ import { portalUrl } from './portal.ts'
 
 export type Customer = { name: string; email: string; cpfcnpj: string; password: string }
 
-type Sent = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; data?: unknown }
+type Sent = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  data?: unknown
+  headers?: Readonly<Record<string, string>>
+}
 
 /** A call in the browser's own session, with the anti-forgery token. Throws when it is refused. */
-export async function callAs(context: BrowserContext, path: string, { method, data }: Sent = {}) {
+export async function callAs(context: BrowserContext, path: string, { method, data, headers }: Sent = {}) {
   const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const reply = await context.request.fetch(`${portalUrl()}${path}`, {
     method: method ?? (data === undefined ? 'GET' : 'POST'),
@@ -22,6 +26,7 @@ export async function callAs(context: BrowserContext, path: string, { method, da
       accept: 'application/json',
       'x-requested-with': 'XMLHttpRequest',
       'x-xsrf-token': decodeURIComponent(token),
+      ...headers,
     },
     ...(data === undefined ? {} : { data }),
   })

@@ -110,6 +110,30 @@ const ofTheDesk: Readonly<Record<string, Query>> = {
     or exists (select 1 from paid_segment where ticket_id = old.id)`,
 }
 
+const takenCents = sql`(select coalesce(sum(amount_cents), 0) from till_take where till_id = till.id and method = 'cash')`
+const movedCents = sql`(select coalesce(sum(case kind when 'deposit' then amount_cents else -amount_cents end), 0)
+  from till_movement where till_id = till.id)`
+
+const ofTills: Readonly<Record<string, Query>> = {
+  'a take is a segment of its ticket, with its amount and its exit': sql`select till_take.id from till_take
+    left join paid_segment on paid_segment.id = till_take.segment_id and source = 'till'
+    where undoes_id is null and (paid_segment.id is null or paid_segment.amount_cents <> till_take.amount_cents
+      or paid_segment.method <> till_take.method or paid_segment.paid_at <> till_take.at
+      or paid_segment.exit_deadline_at is distinct from till_take.exit_deadline_at)`,
+  'a segment of the counter is one take': sql`select paid_segment.id from paid_segment where source = 'till'
+    and (select count(*) from till_take where segment_id = paid_segment.id) <> 1`,
+  'a segment of the counter is undone with its take, and only then': sql`select paid_segment.id from paid_segment
+    join till_take on till_take.segment_id = paid_segment.id
+    left join till_take undoing on undoing.undoes_id = till_take.id
+    where paid_segment.undone_at is distinct from undoing.at or undoing.amount_cents <> -till_take.amount_cents`,
+  'receipts of a lot and year have no gap': sql`select till_receipt.lot_id, year from till_receipt
+    left join till_take on till_take.lot_id = till_receipt.lot_id and receipt_year = year and undoes_id is null
+    group by till_receipt.lot_id, year, number having count(till_take.id) <> number or max(receipt_number) <> number`,
+  'the expected cash of a closed till is that of its rows': sql`select id from till where closed_at is not null
+    and expected_cents <> float_cents + ${takenCents} + ${movedCents}`,
+  'tills of a lot are numbered without a gap': sql`select lot_id from till group by lot_id having max(number) <> count(*)`,
+}
+
 const ofReservations: Readonly<Record<string, Query>> = {
   'a hold is never exceeded': sql`select reservation.id from reservation join payment on payment.id = reservation.payment_id
     where payment.state = 'captured' and payment.amount_cents > reservation.hold_cents`,
@@ -130,5 +154,6 @@ export const rules: Readonly<Record<string, Query>> = {
   ...ofMoney,
   ...ofStates,
   ...ofTheDesk,
+  ...ofTills,
   ...ofReservations,
 }

@@ -59,6 +59,7 @@ function LimitFields() {
         places={0}
         required
       />
+      <DecimalField name="till_open_hours" label="Caixa aberto (h)" places={0} required />
       <DecimalField
         name="dispute_days"
         label="Prazo de uma contestação (dias)"

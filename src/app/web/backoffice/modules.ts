@@ -4,6 +4,7 @@ import * as parking from '#parking/web/backoffice/screens.ts'
 import * as review from '#review/web/backoffice/screens.ts'
 import * as ticket from '#ticket/web/backoffice/screens.ts'
 import * as reservation from '#reservation/web/backoffice/screens.ts'
+import * as till from '#till/web/backoffice/screens.ts'
 import * as reporting from '#reporting/web/backoffice/screens.ts'
 import * as closing from '#closing/web/backoffice/screens.ts'
 import * as equipment from '#equipment/web/backoffice/screens.ts'
@@ -20,6 +21,7 @@ const nouns = [
   review,
   ticket,
   reservation,
+  till,
   reporting,
   closing,
   equipment,
@@ -37,6 +39,7 @@ export const backOfficeRoutes = {
   ...review.routes,
   ...ticket.routes,
   ...reservation.routes,
+  ...till.routes,
   ...reporting.routes,
   ...closing.routes,
   ...equipment.routes,

@@ -33,23 +33,28 @@ async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boole
   const { last, dayToClose: day } = await closingProgress(db, lot.id)
   if (day !== undefined && now < addMs(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs))
     return false
-  const [ledger, segment] = [
+  const [ledger, segment, take] = [
     await settledMaxId(db, 'ledger', maxPolls),
     await settledMaxId(db, 'paid_segment', maxPolls),
+    await settledMaxId(db, 'till_take', maxPolls),
   ]
-  if (ledger === null || segment === null) return false
+  if (ledger === null || segment === null || take === null) return false
   if (day === undefined) {
-    await insertStart(db, lot.id, { day: isoIn(lot.timeZone, now).slice(0, 10), ledger, segment })
+    await insertStart(db, lot.id, { day: isoIn(lot.timeZone, now).slice(0, 10), ledger, segment, take })
     return false
   }
-  await closeDay(db, lot, { day, last, ledger, segment, now })
+  await closeDay(db, lot, { day, last, ledger, segment, take, now })
   return true
 }
 
-type ClosingInput = { day: string; last: ClosingRow | undefined; ledger: number; segment: number; now: Date }
+type ClosingInput = Pick<LastIds, 'ledger' | 'segment' | 'take'> & {
+  day: string
+  last: ClosingRow | undefined
+  now: Date
+}
 
 /** Writes nothing if another instance has. */
-async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, now }: ClosingInput) {
+async function closeDay(db: Db, lot: ClosingLot, { day, last, now, ...settled }: ClosingInput) {
   const fees = await readFees(db)
   await transaction(db, async (tx) => {
     // On two cores, parallel workers of a closing made payers' p99 1.9 times as long, instead of 1.3 times.
@@ -58,11 +63,12 @@ async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, n
     if (!start) throw new Error(`closings of lot ${lot.id} have no first day`)
     if ((await findLastClosing(tx, lot.id))?.id !== last?.id) return
     const after = lastCountedIds(last, start)
-    const upto: LastIds = { ledger, segment, adjustment: await lastAdjustmentId(tx, lot.id) }
+    const upto: LastIds = { ...settled, adjustment: await lastAdjustmentId(tx, lot.id) }
     const counting = { lotId: lot.id, zone: lot.timeZone, day, after, upto }
     const { feeEstimate, ...counted } = await tallyDay(tx, counting, fees)
     const number = (last?.number ?? 0) + 1
-    const document = { ...counted, number, ledger_id: ledger, segment_id: segment }
+    const { ledger: ledger_id, segment: segment_id, take: take_id } = settled
+    const document = { ...counted, number, ledger_id, segment_id, take_id }
     const digest = digestOf(document, last?.digest ?? zeroDigest)
     const metadata = { adjustment_id: upto.adjustment, fee_estimate_cents: feeEstimate, digest, made_at: now }
     const id = await insertClosing(tx, { ...document, ...metadata })

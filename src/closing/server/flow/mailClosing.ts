@@ -12,9 +12,10 @@ import type { MailFile } from '#kit/server/mail/mailer.ts'
 import { renderMail } from '#kit/text/renderMail.ts'
 import { readClosingLots } from '#parking/server/closingLots.ts'
 import type { StaffMember } from '#session/server/caller.ts'
+import { hasTill } from '#till/server/store.ts'
 import { cellOf } from '#staff/server/exports/cells.ts'
 import { csvFile } from '#staff/server/exports/csv.ts'
-import { totalTexts } from '../../totals.ts'
+import { shownTotals } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { lineColumns } from '../exports/lineColumns.ts'
 import { lockClosings } from '../closingStarts.ts'
@@ -34,7 +35,11 @@ export const closingMailJob = job({
     if (!lot) throw new Error(`closing ${closingId} has no lot`)
     const url = `${deps.publicUrl}/#/staff/closings/${closingId}`
     const sender = operatorText(await deps.operator())
-    const mail = { ...composeClosingMail(closing, sender, url), files: [await linesCsv(closing)] }
+    const sums = shownTotals(await hasTill(deps.db, closing.lot_id))
+    const mail = {
+      ...composeClosingMail(closing, sums, { operator: sender, url }),
+      files: [await linesCsv(closing)],
+    }
     const key = request === '' ? `closing-${closingId}` : `closing-${closingId}-${request}`
     for (const to of lot.emails) {
       const isAccepted = await deps.mailer.send(`${key}-${to}`, { to, ...mail })
@@ -49,9 +54,12 @@ function operatorText({ name, cnpj }: { name: string; cnpj: string }): string {
   return [name, ...(cnpj === '' ? [] : [`CNPJ ${formatTaxId(cnpj)}`])].join(', ')
 }
 
-function composeClosingMail(closing: ClosingWithLines, operator: string, url: string) {
+type Sums = ReturnType<typeof shownTotals>
+type MailParts = { readonly operator: string; readonly url: string }
+
+function composeClosingMail(closing: ClosingWithLines, shown: Sums, { operator, url }: MailParts) {
   const { lot, number, day, digest, totals } = closing
-  const sums = totalTexts.map(([sum, label]) => ({ label, value: plainReais(totals[sum]) }))
+  const sums = shown.map(([sum, label]) => ({ label, value: plainReais(totals[sum]) }))
   const mail = renderMail({
     operator,
     title: `Fechamento nº ${number} de ${formatDay(day)}`,

@@ -4,6 +4,7 @@ import { readClosingLots } from '#parking/server/closingLots.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { assertLot } from '#staff/server/member.ts'
+import { hasTill } from '#till/server/store.ts'
 import { findActorNames } from '#staff/server/trailNames.ts'
 import { adjustClosing, mailClosing, type WireClosing } from '../../backoffice.ts'
 import { zeroDigest, type ClosingDocument } from '../../document.ts'
@@ -35,6 +36,7 @@ export async function openClosing(deps: ClosingDeps, id: number, member: StaffMe
   return {
     ...wireClosingRow(row),
     ...(await wireWithOperator(deps, row, adjustments)),
+    has_till: await hasTill(db, row.lot_id),
     previous_digest: before?.digest ?? zeroDigest,
     mails: wireMails(row, await closingMails(db, id)),
     can: {
@@ -58,12 +60,12 @@ export async function previewClosing(
   if (!lot) throw fail('not_found')
   const { last, start, dayToClose } = await closingProgress(db, lotId)
   const day = isoIn(lot.timeZone, clock.now()).slice(0, 10)
-  const upto = { ledger: maxId, segment: maxId, adjustment: await lastAdjustmentId(db, lotId) }
+  const upto = { ledger: maxId, segment: maxId, take: maxId, adjustment: await lastAdjustmentId(db, lotId) }
   // Late rows and adjustments belong to the next closing, which may be of an earlier day.
   const after = dayToClose === day && start ? lastCountedIds(last, start) : upto
   const counting = { lotId, zone: lot.timeZone, day, after, upto }
   const { feeEstimate, ...counted } = await tallyDay(db, counting, await readFees(db))
-  const document = { ...counted, number: 0, ledger_id: 0, segment_id: 0 }
+  const document = { ...counted, number: 0, ledger_id: 0, segment_id: 0, take_id: 0 }
   const adjustments = await adjustmentsBetween(db, lotId, { after: after.adjustment, upto: upto.adjustment })
   return {
     ...(await wireWithOperator(deps, document, adjustments)),
@@ -74,6 +76,7 @@ export async function previewClosing(
     previous_digest: null,
     mails: [],
     lot: lot.name,
+    has_till: await hasTill(db, lotId),
     totals: wireTotals(sumTotals(counted.lines, feeEstimate)),
     can: { mail: false, adjust: isAllowed(by.level, adjustClosing.access) },
   }

@@ -11,12 +11,19 @@ import type { ClosingSection } from '../../sections.ts'
 import type { ClosingStart } from '../closingStarts.ts'
 import type { ClosingRow } from '../store.ts'
 
-export type LastIds = { readonly ledger: number; readonly segment: number; readonly adjustment: number }
+export type LastIds = {
+  readonly ledger: number
+  readonly segment: number
+  readonly take: number
+  readonly adjustment: number
+}
 
 /** Returns the last ids that the closings of a lot have counted. */
-export function lastCountedIds(last: ClosingRow | undefined, { ledger, segment }: ClosingStart): LastIds {
-  if (!last) return { ledger, segment, adjustment: 0 }
-  return { ledger: last.ledger_id, segment: last.segment_id, adjustment: last.adjustment_id }
+export function lastCountedIds(last: ClosingRow | undefined, start: ClosingStart): LastIds {
+  const { ledger, segment, take } = start
+  if (!last) return { ledger, segment, take, adjustment: 0 }
+  const { ledger_id, segment_id, take_id, adjustment_id } = last
+  return { ledger: ledger_id, segment: segment_id, take: take_id, adjustment: adjustment_id }
 }
 
 /** Rows after `after` of an earlier day are late, rows after `upto` are not counted. */
@@ -43,7 +50,12 @@ type TallyRow = {
 
 /** `feeEstimate` is null where no fees are set. */
 export async function tallyDay(db: Db, day: TallyDay, fees: readonly FeeRow[]) {
-  const rows = [...(await moneyRows(db, day)), ...(await lostDisputeRows(db, day))]
+  const rows = [
+    ...(await moneyRows(db, day)),
+    ...(await takeRows(db, day)),
+    ...(await lostDisputeRows(db, day)),
+    ...(await tillDifferenceRows(db, day)),
+  ]
   const own = rows.filter((row) => row.section === 'portal' && row.day === day.day)
   const lines = new Map<string, ClosingLine>()
   for (const row of rows) {
@@ -56,7 +68,6 @@ export async function tallyDay(db: Db, day: TallyDay, fees: readonly FeeRow[]) {
     lot_id: day.lotId,
     day: day.day,
     time_zone: day.zone,
-    take_id: 0,
     lines: [...lines.values()],
     ...(await countCars(db, day)),
     ...(await countOpen(db, day.lotId)),
@@ -83,17 +94,39 @@ function feeOf(fees: readonly FeeRow[], row: TallyRow): number {
   return estimateFee(fees, { acquirer, brand, cents, method: methodByNumber(row.payment_type) })
 }
 
-/**
- * A denied refund is a refund below zero. The widened range of instants lets an index apply; a day is of the
- * row's own time zone (docs/spec.md#r42).
- */
-async function moneyRows(db: Db, { lotId, zone, day, after, upto }: TallyDay): Promise<TallyRow[]> {
+/** Conditions of the rows of a day. The widened range of instants lets an index apply. */
+function conditionsOf({ zone, day }: TallyDay) {
   const [begins, ends] = [startOfDay(day, zone), startOfDay(nextDay(day), zone)]
   const around = (at: string) => sql`(${sql.ref(at)} >= ${addMs(begins, -maxZoneDifferenceMs)}::timestamptz
     and ${sql.ref(at)} < ${addMs(ends, maxZoneDifferenceMs)}::timestamptz)`
-  const near = (at: string, id: string, from: number) => sql`(${sql.ref(id)} > ${from} or ${around(at)})`
-  const counted = (id: string, from: number, last: number) => sql`
-    ${sql.ref(id)} <= ${last} and (day = ${day}::date or (day < ${day}::date and ${sql.ref(id)} > ${from}))`
+  return {
+    around,
+    near: (at: string, id: string, from: number) => sql`(${sql.ref(id)} > ${from} or ${around(at)})`,
+    counted: (id: string, from: number, last: number) => sql`
+      ${sql.ref(id)} <= ${last} and (day = ${day}::date or (day < ${day}::date and ${sql.ref(id)} > ${from}))`,
+  }
+}
+
+/** What tills took; an undone take is a row below zero. */
+async function takeRows(db: Db, counting: TallyDay): Promise<TallyRow[]> {
+  const { lotId, after, upto } = counting
+  const { near, counted } = conditionsOf(counting)
+  const found = await sql<TallyRow>`
+    select 'till' as section, null as payment_type, word, null as brand, null as acquirer,
+      to_char(day, 'YYYY-MM-DD') as day, 0 as each, sum(n)::int as count, sum(amount_cents)::bigint as cents
+    from (
+      select method as word, (at at time zone time_zone)::date as day, id, amount_cents, sign(amount_cents)::int as n
+      from till_take where lot_id = ${lotId} and ${near('at', 'id', after.take)}
+    ) taken
+    where ${counted('taken.id', after.take, upto.take)}
+    group by word, day`.execute(db)
+  return found.rows
+}
+
+/** A denied refund is a refund below zero; a day is of the row's own time zone (docs/spec.md#r42). */
+async function moneyRows(db: Db, counting: TallyDay): Promise<TallyRow[]> {
+  const { lotId, day, after, upto } = counting
+  const { around, near, counted } = conditionsOf(counting)
   const found = await sql<TallyRow>`
     select section, payment_type, word, brand, acquirer, to_char(day, 'YYYY-MM-DD') as day, each,
       sum(n)::int as count, sum(cents)::bigint as cents
@@ -130,6 +163,17 @@ async function moneyRows(db: Db, { lotId, zone, day, after, upto }: TallyDay): P
     from closing_adjustment
     where lot_id = ${lotId} and id > ${after.adjustment} and id <= ${upto.adjustment}
     group by of_day`.execute(db)
+  return found.rows
+}
+
+/** Of tills that were closed on the day, also where nothing differs. */
+async function tillDifferenceRows(db: Db, { lotId, zone, day }: TallyDay): Promise<TallyRow[]> {
+  const found = await sql<TallyRow>`
+    select 'till_difference' as section, null as payment_type, null as word, null as brand, null as acquirer,
+      ${day}::text as day, 0 as each, count(*)::int as count, sum(counted_cents - expected_cents)::bigint as cents
+    from till
+    where lot_id = ${lotId} and closed_at is not null and (closed_at at time zone ${zone})::date = ${day}::date
+    having count(*) > 0`.execute(db)
   return found.rows
 }
 

@@ -25,7 +25,7 @@ import paper from '#staff/web/backoffice/PrintedPaper.module.css'
 import css from './Closing.module.css'
 import { sumOpenDay } from '../../sumOpenDay.ts'
 import { sectionText } from '../../sections.ts'
-import { totalTexts } from '../../totals.ts'
+import { shownTotals } from '../../totals.ts'
 import { adjustmentText, lineText, mailText } from './closingTexts.ts'
 
 export default function ClosingPage() {
@@ -108,7 +108,10 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
           {number === null ? `PARCIAL de ${formatDay(day)}` : `Fechamento nº ${number} de ${formatDay(day)}`}
         </h2>
       </div>
-      <SumTable label="Somas" rows={totalTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
+      <SumTable
+        label="Somas"
+        rows={shownTotals(closing.has_till).map(([name, text]) => ({ text, value: totals[name] }))}
+      />
       {fee !== null && <p>{`Taxas estimadas da adquirente, fora do total: ${formatReais(fee)}.`}</p>}
       {number === null && (
         <SumTable

@@ -4,19 +4,18 @@ import { formatReais } from '#kit/money.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { methods } from '#payment/method/method.ts'
-import { machineMethods, toMachineMethod } from '#reporting/machineMethods.ts'
 import type { WireClosingLine } from '../../backoffice.ts'
+import { counterMethodText } from '../../sections.ts'
 
 /** 'Cartão de crédito, Mastercard (cielo)' */
 export function lineText({
+  section,
   method,
   brand,
   acquirer,
-}: Pick<WireClosingLine, 'method' | 'brand' | 'acquirer'>): string {
+}: Pick<WireClosingLine, 'section' | 'method' | 'brand' | 'acquirer'>): string {
   const name =
-    method === null
-      ? '—'
-      : (lookUp(methods, method)?.receiptText ?? machineMethods[toMachineMethod(method)].text)
+    method === null ? '—' : (lookUp(methods, method)?.receiptText ?? counterMethodText(section, method))
   return `${name}${brand === null ? '' : `, ${brandDisplayName(brand)}`}${acquirer === null ? '' : ` (${acquirer})`}`
 }
 

@@ -6,7 +6,7 @@ type Locks = typeof locks
 type AdvisoryLock = {
   [name in keyof Locks]: Locks[name] extends { number: number } ? name : never
 }[keyof Locks]
-type KeyedLock = 'deviceCall' | 'rate' | 'entrance'
+type KeyedLock = 'deviceCall' | 'rate' | 'entrance' | 'tillNumber'
 type SingleLock = Exclude<AdvisoryLock, KeyedLock>
 
 export async function takeLock<S>(tx: Transaction<S>, name: SingleLock): Promise<void> {

@@ -30,7 +30,7 @@ type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } 
 type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
   Part<'body', SentBody<E>> &
-  Pick<UntypedCallParts, 'signal' | 'earlyResponse' | 'once'>
+  Pick<UntypedCallParts, 'signal' | 'earlyResponse' | 'once' | 'headers'>
 
 export type CallArgs<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
@@ -50,6 +50,7 @@ type UntypedCallParts = {
   signal?: AbortSignal | undefined
   earlyResponse?: EarlyResponse | undefined
   once?: true
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Of a ticket's price (docs/spec.md#r49). */
@@ -61,11 +62,20 @@ export async function callUntyped<const E extends Endpoint>(
   parts?: UntypedCallParts,
 ): Promise<ReplyOf<E>> {
   const url = fillPath(endpoint.path, textValues(parts?.params)) + toQueryString(parts?.query)
-  const { body, signal, earlyResponse, once } = parts ?? {}
+  const { body, signal, earlyResponse, once, headers } = parts ?? {}
   const { method, reads } = endpoint
   const canRetry = once !== true && (method === 'GET' || reads === true)
   const limitMs = reads === true ? lookUpLimitMs : undefined
-  const answer = await sendWithRetries({ method, url, body, signal, earlyResponse, canRetry, limitMs })
+  const answer = await sendWithRetries({
+    method,
+    url,
+    body,
+    signal,
+    headers,
+    earlyResponse,
+    canRetry,
+    limitMs,
+  })
   const reply = z.safeParse<E['reply']>(endpoint.reply, answer.body)
   if (reply.success) return reply.data
   throw new CallFailure({

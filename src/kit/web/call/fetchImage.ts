@@ -8,7 +8,8 @@ export async function fetchImage(
   signal: AbortSignal,
   accept: 'image/png' | 'image/svg+xml' = 'image/png',
 ): Promise<string> {
-  const { status, body } = await sendWithRetries({ method: 'GET', url, signal, accept, canRetry: true })
+  const headers = { Accept: accept }
+  const { status, body } = await sendWithRetries({ method: 'GET', url, signal, headers, canRetry: true })
   if (!(body instanceof Blob))
     throw new CallFailure({ status, code: 'undefined_response', message: undefinedResponseText })
   return readAsDataUrl(body)

@@ -6,7 +6,7 @@ import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import type { WireLotEntry } from '../../backoffice.ts'
 import { toTotalFields } from '../../spaces.ts'
-import { closingSettingsOf } from '../closingLots.ts'
+import { closingSettingsOf, tillSettingsOf } from '../closingLots.ts'
 import { lockLot, spacesOf } from '../store.ts'
 import type { ParkingDeps } from '../deps.ts'
 import { findLotCity } from './searchLots.ts'
@@ -43,7 +43,14 @@ export async function changeLot(
   if (!lot) throw fail('not_found')
   const { name, time_zone, reserve_hint } = lot
   const totals = toTotalFields(spacesOf(lot).total)
-  const known = { name, time_zone, ...totals, reserve_hint, closing: closingSettingsOf(lot) }
+  const known = {
+    name,
+    time_zone,
+    ...totals,
+    reserve_hint,
+    closing: closingSettingsOf(lot),
+    till: tillSettingsOf(lot),
+  }
   const cityBefore = await findLotCity(tx, id)
   const city = chosen === undefined ? cityBefore : chosen
   const before = auditedFields(known, cityBefore)
@@ -90,10 +97,15 @@ async function setCity(tx: Tx, lotId: number, city: City | null): Promise<void> 
 
 type LotColumnValues = Omit<WireLotEntry, 'city' | 'time_zone'> & { time_zone: string }
 
-function lotColumns({ closing, ...columns }: LotColumnValues) {
-  if (!closing) return columns
-  const { delayMinutes, emails } = closing
-  return { ...columns, closing_delay_minutes: delayMinutes, closing_emails: JSON.stringify(emails) }
+function lotColumns({ closing, till, ...columns }: LotColumnValues) {
+  return {
+    ...columns,
+    ...(closing && {
+      closing_delay_minutes: closing.delayMinutes,
+      closing_emails: JSON.stringify(closing.emails),
+    }),
+    ...(till && { till_blind: till.blind, till_difference_cents: till.differenceCents }),
+  }
 }
 
 function auditedFields(lot: LotColumnValues, city: City | null) {

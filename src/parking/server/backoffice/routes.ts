@@ -11,7 +11,7 @@ import { readLotStats } from '../flow/readLotStats.ts'
 import { requireLot, searchLots } from './searchLots.ts'
 import { spaceClasses, spaceNames, sumSpaces, toTotalFields } from '../../spaces.ts'
 import { otherZoneText } from '../../timeZones.ts'
-import { closingSettingsOf } from '../closingLots.ts'
+import { closingSettingsOf, tillSettingsOf } from '../closingLots.ts'
 import { type LotRow, spacesOf } from '../store.ts'
 import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -90,6 +90,7 @@ async function readLotDetail(deps: ParkingDeps, id: number, member: StaffMember)
     city: lot.city && wireCity(lot.city),
     reserve_hint: lot.reserve_hint,
     closing: closingSettingsOf(lot),
+    till: tillSettingsOf(lot),
     reserved: reserved ? reserved.waiting + reserved.inside : 0,
     ...(lot.created_at && { created_at: isoIn(lot.time_zone, lot.created_at) }),
     ...(lot.updated_at && { updated_at: isoIn(lot.time_zone, lot.updated_at) }),

@@ -18,6 +18,7 @@ import {
   lotEntry,
   type WireLotEntry,
   openBackOfficeLot,
+  tillSettings,
   updateBackOfficeLot,
 } from '../../backoffice.ts'
 import { otherZoneText, timeZoneChoices, timeZoneOfCity, timeZoneTexts } from '../../timeZones.ts'
@@ -26,8 +27,10 @@ import { AuditTimeline } from '#staff/web/audit/AuditTimeline.tsx'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
+import { toReais } from '#kit/money.ts'
+import { reais } from '#staff/formFields.ts'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { NativeSelectField, TextField } from '#kit/web/form/fields.tsx'
+import { CheckboxField, NativeSelectField, TextField } from '#kit/web/form/fields.tsx'
 import { RemoteSelectField } from '#kit/web/select/RemoteSelectField.tsx'
 
 type LotScreenProps = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
@@ -125,12 +128,18 @@ function useZoneOfCity(): void {
 }
 
 /** The form stores the picker's city, and the addresses as one text. */
-type LotFormValues = Omit<WireLotEntry, 'city' | 'closing'> &
-  Pick<WireBackOfficeLot, 'city'> & { closing_delay: number; closing_emails: string }
+type LotFormValues = Omit<WireLotEntry, 'city' | 'closing' | 'till'> &
+  Pick<WireBackOfficeLot, 'city'> & {
+    closing_delay: number
+    closing_emails: string
+    till_blind: boolean
+    /** In reais. */
+    till_difference: number
+  }
 
 const parseEmails = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
 
-const lotFormSchema = z.extend(z.omit(lotEntry, { closing: true }), {
+const lotFormSchema = z.extend(z.omit(lotEntry, { closing: true, till: true }), {
   closing_delay: closingSettings.shape.delayMinutes,
   closing_emails: z
     .string()
@@ -140,10 +149,14 @@ const lotFormSchema = z.extend(z.omit(lotEntry, { closing: true }), {
         'Informe até 10 e-mails válidos, separados por vírgula.',
       ),
     ),
+  till_blind: tillSettings.shape.blind,
+  till_difference: reais.check(z.lte(1_000, 'No máximo R$ 1.000,00.')),
 })
 
-function toRequestBody({ closing_delay: delayMinutes, closing_emails: emails, ...entry }: LotFormValues) {
-  return { ...entry, closing: { delayMinutes, emails: parseEmails(emails) } }
+function toRequestBody({ closing_delay: delayMinutes, closing_emails: emails, ...rest }: LotFormValues) {
+  const { till_blind: blind, till_difference: difference, ...entry } = rest
+  const till = { blind, differenceCents: Math.round(difference * 100) }
+  return { ...entry, closing: { delayMinutes, emails: parseEmails(emails) }, till }
 }
 
 function toFormValues(lot: WireBackOfficeLot | null): LotFormValues {
@@ -155,6 +168,8 @@ function toFormValues(lot: WireBackOfficeLot | null): LotFormValues {
     reserve_hint: lot?.reserve_hint ?? defaultReserveHint,
     closing_delay: lot?.closing.delayMinutes ?? 60,
     closing_emails: lot?.closing.emails.join(', ') ?? '',
+    till_blind: lot?.till.blind ?? true,
+    till_difference: toReais(lot?.till.differenceCents ?? 500),
   }
 }
 
@@ -220,6 +235,7 @@ function LotFields() {
         autoComplete="off"
       />
       <ClosingFields />
+      <TillFields />
     </>
   )
 }
@@ -240,6 +256,27 @@ function ClosingFields() {
         label="E-mails que recebem o fechamento"
         hint="Até 10, separados por vírgula. Vazio: ninguém."
         autoComplete="off"
+      />
+    </fieldset>
+  )
+}
+
+function TillFields() {
+  return (
+    <fieldset className={css.group}>
+      <legend>Caixa</legend>
+      <div className={css.wholeLine}>
+        <CheckboxField
+          name="till_blind"
+          label="Contar às cegas"
+          hint="Só depois de contar se vê quanto deveria haver na gaveta."
+        />
+      </div>
+      <DecimalField
+        name="till_difference"
+        label="Diferença sem motivo (R$)"
+        hint="De 0 a 1.000,00. Acima dela, alguém diz por quê."
+        required
       />
     </fieldset>
   )

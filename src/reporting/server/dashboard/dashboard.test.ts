@@ -38,6 +38,7 @@ describe('the dashboard', () => {
       pix: 0,
       refunded: 0,
       machine: Number(at(before, 'machine')) + 13,
+      till: 0,
       payments: 1,
       refusals: 1,
       entries: Number(at(before, 'entries')) + 3,

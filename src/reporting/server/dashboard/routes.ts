@@ -74,6 +74,7 @@ function toFigures(sums: readonly store.PeriodSum[]) {
     pix: toReais(total('amount', 'pix')),
     refunded: toReais(total('amount', 'refund')),
     machine: toReais(total('amount', 'machine')),
+    till: toReais(total('amount', 'till')),
     payments: total('count', 'pix', 'card'),
     refusals: total('count', 'refusal'),
     entries: total('count', 'entry'),

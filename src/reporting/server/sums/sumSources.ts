@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { methods } from '#payment/method/method.ts'
 
-export type SumKind = 'pix' | 'card' | 'refund' | 'machine' | 'entry'
+export type SumKind = 'pix' | 'card' | 'refund' | 'machine' | 'till' | 'entry'
 
 /** A table that is append-only, apart from retention. */
 export type SumSource = {
-  readonly table: 'ledger' | 'paid_segment' | 'ticket'
+  readonly table: 'ledger' | 'paid_segment' | 'till_take' | 'ticket'
   readonly id: RawBuilder<unknown>
   readonly at: RawBuilder<unknown>
   /** Selects kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is fixed (docs/spec.md#r42). */
@@ -43,6 +43,16 @@ const machinePayments: SumSource = {
     where s.source = 'machine' and ${only}`,
 }
 
+/** An undoing is a row below zero. */
+const takes: SumSource = {
+  table: 'till_take',
+  id: sql.ref('k.id'),
+  at: sql.ref('k.at'),
+  selectRows: (only) => sql`
+    select 'till' as kind, k.lot_id, k.time_zone as own_zone, k.at, k.amount_cents, sign(k.amount_cents)::bigint as n
+    from till_take k where ${only}`,
+}
+
 const entries: SumSource = {
   table: 'ticket',
   id: sql.ref('t.id'),
@@ -53,4 +63,4 @@ const entries: SumSource = {
     from ticket t cross join lateral ${tariffZone} v where t.replaces_id is null and ${only}`,
 }
 
-export const sumSources: readonly SumSource[] = [ledger, machinePayments, entries]
+export const sumSources: readonly SumSource[] = [ledger, machinePayments, takes, entries]

@@ -192,7 +192,16 @@ describe('sums by the hour', () => {
     await setZone(2, zones[1] ?? '')
     const sold = [of('card', old, 700), of('pix', old, 500), of('machine', old, 300)]
     for (const one of [...sold, of('entry', old, 0)]) await write(portal.db, one)
-    const before = { captured: 12, pix: 5, refunded: 0, machine: 3, payments: 2, refusals: 0, entries: 1 }
+    const before = {
+      captured: 12,
+      pix: 5,
+      refunded: 0,
+      machine: 3,
+      till: 0,
+      payments: 2,
+      refusals: 0,
+      entries: 1,
+    }
     expect(await shown(old)).toEqual(before)
     await updateHourSums(portal.db, everything)
     expect(await shown(old)).toEqual(before)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { openTill, take, takeIdOf, undoTake } from '#test/support/garage/till.ts'
 import { bookMachine, bookMoney } from '#test/support/reporting/money.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { portalOfFile } from '#test/support/portalOfFile.ts'
@@ -102,6 +103,23 @@ describe('everything taken', () => {
           body: { code: 'period_required' },
         })
   })
+})
+
+it('lists takes of tills; an undone one also as a row below zero', async () => {
+  await openTill(supervisor)
+  const parked = await portal.openTicket(130)
+  const first = must(await take(supervisor, parked, { value: 7 }))
+  must(await undoTake(supervisor, takeIdOf(first)))
+  must(await take(supervisor, parked, { value: 7, method: 'card_machine' }))
+  const rows = [at(await taken(`${march}&source=till`), 'data')].flat()
+  expect(rows.map((row) => [at(row, 'method'), at(row, 'amount.value')])).toEqual([
+    ['Balcão, maquininha', 7],
+    ['Balcão, dinheiro', -7],
+    ['Balcão, dinheiro', 7],
+  ])
+  expect(rows[0]).toMatchObject({ ticket: parked, source: 'till', payment: null, lot: 'Garagem Centro' })
+  const file = await exported(supervisor, 'taken', `${march}&source=till`)
+  expect(file.map((row) => row['Valor'])).toEqual(['7,00', '-7,00', '7,00'])
 })
 
 it('pages go on where the one before ended, machines and portal in one order', async () => {

@@ -4,7 +4,7 @@ import { defineList } from '#staff/server/exports/defineList.ts'
 import { listTaken, takenSources } from '../../taken.ts'
 import { readTaken, takenKeys } from './store.ts'
 
-/** Money of every source, one row each; the sum of a day is its closing's gross and machines. */
+/** Money of every source, one row each; the sum of a day is its closing's gross, machines and tills. */
 export const takenList = defineList({
   endpoint: listTaken,
   title: 'Recebimentos',

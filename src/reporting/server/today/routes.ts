@@ -5,18 +5,21 @@ import { toReais } from '#kit/money.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { methodByNumber } from '#payment/method/method.ts'
 import { readLotStats } from '#parking/server/flow/readLotStats.ts'
-import type { VisibleLots, PortalCaller } from '#session/server/caller.ts'
+import type { VisibleLots, PortalCaller, StaffMember } from '#session/server/caller.ts'
 import { countReserved } from '#reservation/server/store.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { requestedLots, memberOf } from '#staff/server/member.ts'
 import { lotsWithTariff } from '#ticket/server/tariff/store.ts'
+import { countUnexplainedTills } from '#till/server/store.ts'
 import { toMachineMethod } from '../../machineMethods.ts'
+import { toTillMethod } from '../../tillMethods.ts'
 import {
   type Figure,
   type FigureList,
   readToday,
   readWaiting,
   type Revenue,
+  type TodayMethod,
   todayMethods,
   todayMethodTexts,
   type Waiting,
@@ -36,21 +39,27 @@ export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: G
     const now = deps.clock.now()
     const lots = requestedLots(memberOf(caller), query.lot_id)
     const linkQuery = query.lot_id === null ? {} : { lot_id: String(query.lot_id) }
-    const today = await loadToday(deps, { lots, linkQuery }, now)
+    const today = await loadToday(deps, { lots, linkQuery, member: memberOf(caller) }, now)
     return { data: { ...today, server_now: now.toISOString() } }
   })
   mount(app, readWaiting, portal, async ({ query }, caller) => {
     const lots = requestedLots(memberOf(caller), query.lot_id)
     const review = await countPaymentsInState(deps.db, lots, 'waiting')
-    return { data: { review, ...(await deps.countOpenIssues(deps.db, lots)) } }
+    const tills = await countUnexplainedTills(deps.db, { lots, member: memberOf(caller) })
+    return { data: { review, tills, ...(await deps.countOpenIssues(deps.db, lots)) } }
   })
 }
 
 /** `linkQuery`: the lot filter that the links of waiting work keep. */
-type TodayFilter = { readonly lots: VisibleLots; readonly linkQuery: { readonly lot_id?: string } }
+type TodayFilter = {
+  readonly lots: VisibleLots
+  readonly linkQuery: { readonly lot_id?: string }
+  readonly member: StaffMember
+}
 
 /** docs/back-office.md#hoje */
-async function loadToday(deps: ReportingDeps, { lots, linkQuery }: TodayFilter, now: Date) {
+async function loadToday(deps: ReportingDeps, filter: TodayFilter, now: Date) {
+  const { lots } = filter
   const { db } = deps
   const stats = (await readLotStats(db, { countReserved, lotsWithTariff }, now)).filter(
     ({ id }) => lots === null || lots.includes(id),
@@ -91,13 +100,13 @@ async function loadToday(deps: ReportingDeps, { lots, linkQuery }: TodayFilter, 
         ...revenueOf(ofLot, hour, { name: 'closing_preview', query: { lot_id } }),
       }
     }),
-    waiting: await loadWaiting(deps, { lots, linkQuery }),
+    waiting: await loadWaiting(deps, filter),
   }
 }
 
 async function loadWaiting(
   { db, countOpenIssues }: ReportingDeps,
-  { lots, linkQuery }: TodayFilter,
+  { lots, linkQuery, member }: TodayFilter,
 ): Promise<Waiting> {
   const { unknown, review } = await countUnresolvedPayments(db, lots)
   const { disputes, alerts, contests } = await countOpenIssues(db, lots)
@@ -109,6 +118,7 @@ async function loadWaiting(
     disputes: listed(disputes, 'disputes'),
     alerts: listed(alerts, 'alerts'),
     contests: listed(contests, 'contests'),
+    tills: listed(await countUnexplainedTills(db, { lots, member }), 'tills', 'unexplained'),
     notes: toFigure(0, null),
   }
 }
@@ -125,19 +135,17 @@ function revenueOf(sums: readonly RevenueSum[], hour: number, list: FigureList) 
     return { value: toReais(value), before: toReais(then), change: percentChange(value, then), list }
   }
   const from = (source: RevenueSum['source']) => (sum: RevenueSum) => sum.source === source
-  const byMethod = Map.groupBy(today, ({ payment_type: type, word }) =>
-    type === null ? toMachineMethod(word) : methodByNumber(type),
-  )
+  const byMethod = Map.groupBy(today, methodOf)
   return {
     portal: compare(from('portal')),
     machine: compare(from('machine')),
-    till: compare(() => false),
+    till: compare(from('till')),
     total: compare(() => true),
     payments: today.reduce((all, { captures }) => all + captures, 0),
     hours: Array.from({ length: hour + 1 }, (_, at) => {
       const then = today.filter((sum) => sum.hour === at)
       const reais = (source: RevenueSum['source']) => toReais(sumCents(then.filter(from(source))))
-      return { hour: at, portal: reais('portal'), machine: reais('machine'), till: 0 }
+      return { hour: at, portal: reais('portal'), machine: reais('machine'), till: reais('till') }
     }),
     methods: todayMethods.flatMap((method) => {
       const found = byMethod.get(method)
@@ -145,6 +153,11 @@ function revenueOf(sums: readonly RevenueSum[], hour: number, list: FigureList) 
       return [{ method, text: todayMethodTexts[method].text, value: toReais(sumCents(found)), list }]
     }),
   }
+}
+
+function methodOf({ source, payment_type: type, word }: RevenueSum): TodayMethod {
+  if (type !== null) return methodByNumber(type)
+  return source === 'till' ? toTillMethod(word) : toMachineMethod(word)
 }
 
 function sumCents(sums: readonly RevenueSum[]): number {

@@ -8,8 +8,8 @@ import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/tic
 
 export type RevenueSum = {
   readonly lot_id: number
-  readonly source: 'portal' | 'machine'
-  /** Number of a row of `method.ts`; null for a machine. */
+  readonly source: 'portal' | 'machine' | 'till'
+  /** Number of a row of `method.ts`; null for a machine or till. */
   readonly payment_type: number | null
   readonly word: string | null
   /** Whether the row is of the same weekday a week earlier, up to the same minute. */
@@ -50,6 +50,10 @@ export async function sumRevenue(db: Db, lots: VisibleLots, { since, now }: { si
             select ticket.lot_id, tariff.time_zone from ticket join tariff on tariff.id = ticket.tariff_id
             where ticket.id = s.ticket_id offset 0) t
         where s.source = 'machine' and ${near('s.paid_at')}
+        union all
+        select k.lot_id, 'till', null, k.method, k.at at time zone k.time_zone, k.amount_cents, false
+        from till_take k
+        where ${near('k.at')}
       ) taken
         join (
           select id, (${now}::timestamptz at time zone time_zone)::date as today,

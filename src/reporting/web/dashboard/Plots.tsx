@@ -53,7 +53,7 @@ export function Plots({ rows, totals, server_now }: Pick<DashboardData, 'rows' |
       </div>
       <details className={css.numbers} open={wide}>
         <summary>Números do período</summary>
-        <NumbersTable rows={mergeEmptyPeriods([...come].reverse())} />
+        <NumbersTable rows={mergeEmptyPeriods([...come].reverse())} hasTill={totals.till !== 0} />
       </details>
     </>
   )
@@ -70,7 +70,7 @@ function plottedPeriods(rows: readonly DashboardRow[], come: number): readonly D
   return rows.slice(Math.max(0, Math.min(first, end - fewestBars)), end)
 }
 
-function NumbersTable({ rows }: { rows: readonly MergedRow[] }) {
+function NumbersTable({ rows, hasTill }: { rows: readonly MergedRow[]; hasTill: boolean }) {
   return (
     <Table
       label="Números do período"
@@ -83,6 +83,7 @@ function NumbersTable({ rows }: { rows: readonly MergedRow[] }) {
         moneyColumn('Devolvido', (row) => row.refunded),
         moneyColumn('Receita líquida', netRevenue),
         moneyColumn('Máquinas', (row) => row.machine),
+        ...(hasTill ? [moneyColumn('Balcão', (row) => row.till)] : []),
         { title: 'Pagos', numeric: true, cell: (row) => numberText(row.payments) },
         { title: 'Recusados', numeric: true, cell: (row) => numberText(row.refusals) },
         { title: 'Entradas', numeric: true, cell: (row) => numberText(row.entries) },

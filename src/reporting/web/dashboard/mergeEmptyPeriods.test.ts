@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { DashboardRow } from '../../dashboard.ts'
 import { mergeEmptyPeriods } from './mergeEmptyPeriods.ts'
 
-const none = { captured: 0, pix: 0, refunded: 0, machine: 0, payments: 0, refusals: 0, entries: 0 }
+const none = { captured: 0, pix: 0, refunded: 0, machine: 0, till: 0, payments: 0, refusals: 0, entries: 0 }
 const day = (period: string, sums: Partial<DashboardRow> = {}) => ({ period, peak: null, ...none, ...sums })
 
 it('joins neighbouring days without movement, and no others', () => {

@@ -8,6 +8,7 @@ const listScreens = {
   disputes: 'staff.disputes',
   alerts: 'staff.alerts',
   contests: 'staff.contests',
+  tills: 'staff.tills',
   lots: 'staff.lots',
 } as const
 

@@ -38,6 +38,7 @@ const waitingRows = {
   review: { one: 'em análise', more: 'em análise', isUrgent: true },
   disputes: { one: 'contestação', more: 'contestações', isUrgent: false },
   contests: { one: 'reclamação', more: 'reclamações', isUrgent: false },
+  tills: { one: 'caixa sem motivo', more: 'caixas sem motivo', isUrgent: false },
   alerts: { one: 'aviso', more: 'avisos', isUrgent: true },
   notes: { one: 'nota fiscal parada', more: 'notas fiscais paradas', isUrgent: false },
 } as const satisfies Readonly<Record<keyof Waiting, { one: string; more: string; isUrgent: boolean }>>

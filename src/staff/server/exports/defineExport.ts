@@ -54,7 +54,7 @@ type FilterTexts<Query> = {
     : never
 }
 
-type WantedNow<Query> = Wanted<Query> & { readonly now: Date }
+type WantedNow<Query> = Wanted<Query> & { readonly now: Date; readonly member: StaffMember }
 
 export type KeyedRows<Deps, Query, Row> = {
   /** `id` and `at` of every row, unordered: one query per index, none where the text matches no row. */
@@ -136,7 +136,7 @@ export function defineExport<Query extends ListQuery, Row extends ZonedRow>(
       const timeZone = await deps.operatorTimeZone()
       const query = parseOrInvalid(declared.filters, asked)
       if (declared.needsPeriod) assertPeriod(query, timeZone)
-      const wanted = { ...wantedOf(query, member, { before: addMs(now, 1), timeZone }), now }
+      const wanted = { ...wantedOf(query, member, { before: addMs(now, 1), timeZone }), now, member }
       const { count, batches } = await openSource(declared, deps, wanted)
       const columns = columnsFor(declared.columns, member.level)
       return {

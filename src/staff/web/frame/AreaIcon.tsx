@@ -3,6 +3,7 @@ const areaIcons = {
   ticket: 'M4 7h16v4a2 2 0 000 4v4H4v-4a2 2 0 000-4z',
   pin: 'M12 21s7-6 7-11a7 7 0 10-14 0c0 5 7 11 7 11z',
   bell: 'M6 16V11a6 6 0 1112 0v5l2 2H4zM10 21h4',
+  till: 'M4 10h16v10H4zM7 10V4h10v6M8 14h.1M12 14h.1M16 14h.1M9 17h6',
   note: 'M3 7h18v10H3zM12 14.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5M6 12h.1M18 12h.1',
   card: 'M3 6h18v12H3zM3 10h18',
   warning: 'M12 9v5M12 17v.1M12 3l9 17H3z',

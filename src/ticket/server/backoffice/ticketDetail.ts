@@ -21,7 +21,7 @@ import { toHistoryEvents, type HistoryEvent, wireHistory } from '#staff/server/h
 import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
 import { readExitRefusals } from '../gate/exitRefusals.ts'
-import { unpaidExitCents } from './ticketsList.ts'
+import { unpaidExitCents } from '../gate/unpaidExitCents.ts'
 import { findPrintedCode } from '../codes/ticketCodes.ts'
 
 /** Throws `not_found`, also for a ticket of another lot. */
@@ -123,7 +123,9 @@ function wireSegment(segment: SegmentRow, timeZone: string): BackOfficeTicket['s
     n: segment.n,
     amount: wireMoney(segment.amount_cents),
     source: segment.source,
+    method: segment.method,
     paid_at: isoIn(timeZone, segment.paid_at),
+    undone_at: segment.undone_at && isoIn(timeZone, segment.undone_at),
     exit_until: until && isoIn(timeZone, until),
   }
 }

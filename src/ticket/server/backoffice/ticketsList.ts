@@ -15,8 +15,8 @@ import { type TicketSearchTerm, parseTicketSearch } from '../../ticketSearch.ts'
 import type { StateFilters } from '#staff/server/list/answerList.ts'
 import { defineList } from '#staff/server/exports/defineList.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
-import { refusedSinceSql } from '#payment/server/ledger/paymentMoney.ts'
 import { isInLots } from '#staff/server/member.ts'
+import { unpaidExitCents } from '../gate/unpaidExitCents.ts'
 import { findCodeByPrinted } from '../codes/ticketCodes.ts'
 import { readStandings } from './standings.ts'
 
@@ -35,15 +35,6 @@ async function resolvePrintedCode(db: Db, query: TicketSearchTerm | null): Promi
   const own = isWholeCode ? await findCodeByPrinted(db, query.from) : null
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
-
-const countedAtExit = sql`least(amount_cents, unpaid_exit.counted_cents[n]
-  + ${refusedSinceSql(sql.ref('paid_segment.payment_id'), sql.ref('unpaid_exit.counted_at'))})`
-
-/** Centavos still owed by a car that staff let out; else 0. What paid at the exit stays, later money is added. */
-export const unpaidExitCents = sql<number>`coalesce((select cost_cents - (
-  select coalesce(sum(coalesce(${countedAtExit}, amount_cents)), 0)
-  from paid_segment where paid_segment.ticket_id = ticket.id and undone_at is null) from unpaid_exit
-  where unpaid_exit.ticket_id = ticket.id), 0)::bigint`
 
 const timeZoneOfTicket = sql`(select time_zone from tariff where tariff.id = ticket.tariff_id)`
 
@@ -100,7 +91,7 @@ export const ticketsList = defineList({
 
 function sumOfSegments(which: RawBuilder<unknown>) {
   return sql<number | null>`(select sum(amount_cents)::bigint from paid_segment
-    where ticket_id = ticket.id and ${which})`
+    where ticket_id = ticket.id and undone_at is null and ${which})`
 }
 
 function readTickets(db: Db, ids: readonly number[]) {

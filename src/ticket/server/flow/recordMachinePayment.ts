@@ -59,7 +59,8 @@ export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   return { stay: after, deadlineAt }
 }
 
-async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
+/** Of a replaced number its replacement. Throws `ticket_not_found`. */
+export async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
   const found = await findTicketByCode(tx, code)
   if (!found) throw fail('ticket_not_found')
   let ticket = await lockTicket(tx, found.id)

@@ -1,29 +1,21 @@
-import { usePrintOnly } from '#staff/web/backoffice/usePrintOnly.ts'
-import { createPortal } from 'react-dom'
 import { Button } from '#kit/web/Button.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import type { BackOfficeTicket } from '../../backoffice.ts'
+import { PrintedSlip } from './PrintedSlip.tsx'
 import css from './Slip.module.css'
 
 type Props = { entity: BackOfficeTicket; slip: NonNullable<BackOfficeTicket['slip']> }
 
 export function Slip({ entity, slip }: Props) {
   const { ticket } = entity
-  usePrintOnly('slip')
   return (
     <Panel title="Segunda via para o motorista">
-      <div className={css.slip}>
+      <PrintedSlip>
         <SlipContent entity={entity} slip={slip} />
-      </div>
-      {createPortal(
-        <div className={css.paper}>
-          <SlipContent entity={entity} slip={slip} />
-        </div>,
-        document.body,
-      )}
+      </PrintedSlip>
       <Button variant="plain" icon="ticket" onClick={() => window.print()}>
         Imprimir
       </Button>

@@ -1,4 +1,5 @@
 import { formatReais } from '#kit/money.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { dateTimeText, formatDayAndTime, whenText } from '#kit/web/time/instantTexts.ts'
@@ -127,7 +128,14 @@ function PriceBreakdown({ entity: { ticket } }: { entity: BackOfficeTicket }) {
   )
 }
 
-const sourceTexts = { portal: 'Portal', machine: 'Máquina ou caixa', waiver: 'Isenção' } as const
+const sourceTexts = { portal: 'Portal', machine: 'Máquina', till: 'Balcão', waiver: 'Isenção' } as const
+const tillMethodTexts = { cash: 'dinheiro', card_machine: 'maquininha' } as const
+
+/** 'Balcão, dinheiro' */
+function sourceText({ source, method }: BackOfficeTicket['segments'][number]): string {
+  const how = source === 'till' && method !== null ? lookUp(tillMethodTexts, method) : undefined
+  return how === undefined ? sourceTexts[source] : `${sourceTexts[source]}, ${how}`
+}
 
 function TicketPayments({ entity: { segments, payments, ticket } }: { entity: BackOfficeTicket }) {
   if (segments.length === 0 && payments.length === 0) return null
@@ -136,11 +144,16 @@ function TicketPayments({ entity: { segments, payments, ticket } }: { entity: Ba
       {segments.length > 0 && (
         <Facts
           facts={segments.map((segment) => ({
-            label: `${segment.n}. ${sourceTexts[segment.source]}`,
+            label: `${segment.n}. ${sourceText(segment)}`,
             value: (
               <>
                 <span>{`R$ ${segment.amount.valueHuman}`}</span>
                 <small className={css.when}>{dateTimeText(segment.paid_at, ticket.time_zone)}</small>
+                {segment.undone_at !== null && (
+                  <small className={css.when}>
+                    {`Desfeito em ${dateTimeText(segment.undone_at, ticket.time_zone)}`}
+                  </small>
+                )}
               </>
             ),
           }))}

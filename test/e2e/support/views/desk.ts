@@ -5,6 +5,7 @@ import { callAs, paidTicket, signedInCustomer } from '../customer.ts'
 import { reservedSpace } from '../reservation/reservedSpace.ts'
 import { parkedCar } from '../demo.ts'
 import { chooseAction } from '../staff.ts'
+import { tillViews } from './till.ts'
 import { button, once, type Setup, statesOf, type View } from './view.ts'
 
 /** A customer's payment and reservation, on a phone of their own. */
@@ -338,7 +339,7 @@ const register: View[] = [
 ]
 
 /** Screens of the head of staff, who may do everything. */
-export const adminViews: readonly View[] = [...money, ...yard, ...register]
+export const adminViews: readonly View[] = [...money, ...tillViews, ...yard, ...register]
 
 /** Screens of a supervisor that differ: without actions, or not allowed. */
 export const supervisorViews: readonly View[] = [

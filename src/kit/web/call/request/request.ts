@@ -11,8 +11,8 @@ export type ApiRequest = {
   earlyResponse?: EarlyResponse | undefined
   canRetry?: boolean
   limitMs?: number | undefined
-  /** The media type of an image; JSON where absent. */
-  accept?: string
+  /** Beside the common ones, or in place of `Accept`. */
+  headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** docs/spec.md#r49 */
@@ -28,8 +28,9 @@ export type ApiResponse = { status: number; body: unknown; retryAfterSeconds: nu
 export async function sendRequest(sent: ApiRequest): Promise<ApiResponse> {
   const { method, url, body, limitMs = requestLimitMs } = sent
   const headers = new Headers({
-    Accept: sent.accept ?? 'application/json',
+    Accept: 'application/json',
     'X-Requested-With': 'XMLHttpRequest',
+    ...sent.headers,
   })
   for (const [header, value] of Object.entries(commonHeaders())) if (value !== '') headers.set(header, value)
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json')

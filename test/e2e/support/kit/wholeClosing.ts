@@ -21,6 +21,7 @@ export const wholeClosing: WireClosing = {
   day: '2026-11-26',
   made_at: '2026-11-27T01:00:00-03:00',
   digest: 'f58ab033a8bb'.padEnd(64, '0'),
+  has_till: true,
   previous_digest: '0'.repeat(64),
   time_zone: 'America/Sao_Paulo',
   operator: { name: 'Garagens São José Ltda', cnpj: '11222333000181' },
