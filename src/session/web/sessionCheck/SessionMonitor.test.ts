@@ -80,6 +80,14 @@ it('a failed first call is repeated until the session is loaded, and waiting cal
   await expect(waitForSession()).resolves.toMatchObject({ user: { id: 7 } })
 })
 
+it('an answer that is older than a change in another tab is dropped, and the session checked again', async () => {
+  said = [{ body: ana }, { body: guest }]
+  const checked = watch.check()
+  void watch.checkAfterChange()
+  await checked
+  expect([session.get()?.user, said]).toEqual([null, []])
+})
+
 it('a failing server ends no login', async () => {
   said = [{ body: ana }, { status: 500 }, { status: 429 }, 'offline', { status: 403 }]
   await watch.check()

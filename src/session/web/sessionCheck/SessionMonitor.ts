@@ -41,12 +41,14 @@ export class SessionMonitor {
   declare private failures: number
   declare private again: ReturnType<typeof setTimeout> | undefined
   declare private asking: boolean
+  declare private isOutdated: boolean
 
   constructor(isProtected: (location: string) => boolean) {
     this.checkedAt = 0
     this.isEnding = false
     this.failures = 0
     this.asking = false
+    this.isOutdated = false
     this.isProtected = isProtected
     persistUserId()
   }
@@ -61,6 +63,7 @@ export class SessionMonitor {
     this.asking = true
     const answer = await requestSession().finally(() => (this.asking = false))
     const isCurrent = () => session.get() === before && turn === currentSessionVersion()
+    if (this.isOutdated) return this.checkAfterChange()
     if (!isCurrent()) return
     const verdict = compareSession(lastKnownUserId() || null, answer.check)
     if (answer.failure) checkFailure.set(answer.failure)
@@ -68,6 +71,12 @@ export class SessionMonitor {
     this.failures = 0
     reportServerUnreachable(false)
     this.react(verdict, answer.session, isCurrent)
+  }
+
+  /** The answer of a pending check may be older than a change in another tab. */
+  async checkAfterChange(): Promise<void> {
+    this.isOutdated = this.asking
+    await this.check()
   }
 
   /** The session is another person's (docs/spec.md#r26). */

@@ -23,7 +23,7 @@ export function watchSession(isProtected: (location: string) => boolean): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && isCheckDue(watch.checkedAt, Date.now())) void check()
   })
-  onSessionChangeInOtherTab(() => void check())
+  onSessionChangeInOtherTab(() => void watch.checkAfterChange())
   checkRequests.subscribe(() => session.get() === null && void check())
   unauthorizedCount.subscribe(() => isOpen() && void check())
   sessionChange.subscribe(() => watch.onUserChanged(sessionChange.get()?.user))
