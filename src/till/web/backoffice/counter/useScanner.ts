@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openDialogs } from '#kit/web/dialog/Dialog.tsx'
 
-/** The digits of a scan follow each other faster. */
-const pauseMs = 120
+/** The digits of a scan follow each other faster, also on a slow machine. A scan that ends with Enter does not wait. */
+const pauseMs = 700
 /** A digit that comes later than this after a scan begins another one. */
 const nextScanMs = 400
 /** Some scanners send Enter twice. */
