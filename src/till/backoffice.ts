@@ -53,8 +53,6 @@ const take = z.object({
       at: z.string(),
       who: z.string(),
       reason: z.string(),
-      /** Until then the price stays paid for everybody else, and gates without a connection open. */
-      counts_until: z.string(),
       /** Whether the car has left; null once the ticket is deleted. */
       car_left: z.nullable(z.boolean()),
     }),

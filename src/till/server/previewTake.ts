@@ -10,7 +10,7 @@ import { wireTicket } from '#ticket/server/view.ts'
 import type { WireTakePreview } from '../backoffice.ts'
 import { centsToTake, findTakeRefusal } from '../takeDecision.ts'
 import type { TillDeps } from './deps.ts'
-import { openTillsOf } from './store.ts'
+import { listOpenTills } from './store.ts'
 
 const refusalTexts = { ...ticketFailures, ...paymentFailures }
 
@@ -26,7 +26,7 @@ export async function previewTake(
   const isReserved = (await reservedStay.find(db, ticket.id, now)) !== null
   const facts = { isReserved, isBeingPaid, stay, debtCents }
   const refusal = findTakeRefusal(facts)
-  const open = (await openTillsOf(db, member.id)).find((till) => till.lot_id === ticket.lot_id)
+  const open = (await listOpenTills(db, member.id)).find((till) => till.lot_id === ticket.lot_id)
   return {
     ticket: wireTicket(ticket, stay, now),
     plate: ticket.plate,

@@ -13,7 +13,7 @@ import { moveTill } from './flow/moveTill.ts'
 import { takePayment } from './flow/takePayment.ts'
 import { undoTake } from './flow/undoTake.ts'
 import { previewTake } from './previewTake.ts'
-import { findTake, openTillsOf } from './store.ts'
+import { findTake, listOpenTills } from './store.ts'
 import { tillsList } from './tillsList.ts'
 import { findPersonNames, readTake, readTill, wireMovement, wireTaken, wireTillRow } from './view.ts'
 
@@ -87,7 +87,7 @@ function takeRoutes(app: FastifyInstance, deps: TillDeps, portal: Guard<PortalCa
 }
 
 async function readOwnTills({ db }: TillDeps, member: StaffMember) {
-  const own = await openTillsOf(db, member.id)
+  const own = await listOpenTills(db, member.id)
   const open = own.filter((till) => canSeeLots(member, [till.lot_id]))
   const nameOf = await findPersonNames(db, [member.id])
   const row = { person: nameOf(member.id), ownId: member.id, expectedCents: null }

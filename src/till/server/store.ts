@@ -72,7 +72,7 @@ export function narrowTills(db: Db, { q, state, member, ...search }: TillSearch)
   return list
 }
 
-export function tillsByIds(db: Db, ids: readonly number[]): Promise<TillWithLot[]> {
+export function findTillsByIds(db: Db, ids: readonly number[]): Promise<TillWithLot[]> {
   return tills(db).where('till.id', '=', anyOf(ids)).execute()
 }
 
@@ -82,7 +82,7 @@ export async function hasTill(db: Db, lotId: number): Promise<boolean> {
   return (await of.executeTakeFirst()) !== undefined
 }
 
-export function openTillsOf(db: Db, userId: number): Promise<TillWithLot[]> {
+export function listOpenTills(db: Db, userId: number): Promise<TillWithLot[]> {
   return tills(db)
     .where('till.user_id', '=', userId)
     .where('closed_at', 'is', null)
@@ -123,22 +123,32 @@ export async function insertTill(tx: Tx, till: Omit<Insertable<TillTable>, 'numb
 }
 
 /** Oldest first; an undoing is a row of its own. */
-export function takesOf(db: Db, tillId: number): Promise<TakeRow[]> {
+export function listTakes(db: Db, tillId: number): Promise<TakeRow[]> {
   return db.selectFrom('till_take').selectAll().where('till_id', '=', tillId).orderBy('id').execute()
 }
 
 /** Oldest first. */
-export function movementsOf(db: Db, tillId: number): Promise<MovementRow[]> {
+export function listMovements(db: Db, tillId: number): Promise<MovementRow[]> {
   return db.selectFrom('till_movement').selectAll().where('till_id', '=', tillId).orderBy('id').execute()
 }
 
-/** Centavos. */
-export async function readExpectedCents(db: Db, till: Pick<TillRow, 'id' | 'float_cents'>): Promise<number> {
-  const [takes, movements] = [await takesOf(db, till.id), await movementsOf(db, till.id)]
+type Float = Pick<TillRow, 'float_cents'>
+type TillRows = { readonly takes: readonly TakeRow[]; readonly movements: readonly MovementRow[] }
+
+/** Centavos, of rows that have been read. */
+export function sumExpectedCents({ float_cents: floatCents }: Float, { takes, movements }: TillRows): number {
   return expectedCents({
-    floatCents: till.float_cents,
+    floatCents,
     takes: takes.map(({ method, amount_cents: cents }) => ({ method, cents })),
     movements: movements.map(({ kind, amount_cents: cents }) => ({ kind, cents })),
+  })
+}
+
+/** Centavos. */
+export async function readExpectedCents(db: Db, till: Float & Pick<TillRow, 'id'>): Promise<number> {
+  return sumExpectedCents(till, {
+    takes: await listTakes(db, till.id),
+    movements: await listMovements(db, till.id),
   })
 }
 

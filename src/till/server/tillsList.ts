@@ -3,7 +3,7 @@ import type { Batch } from '#staff/server/exports/readBatches.ts'
 import { defineList } from '#staff/server/exports/defineList.ts'
 import { listTills } from '../backoffice.ts'
 import { tillStates } from '../states.ts'
-import { narrowTills, tillsByIds, type TillWithLot } from './store.ts'
+import { narrowTills, findTillsByIds, type TillWithLot } from './store.ts'
 import { findPersonNames, stateOfTill, wireTillRow } from './view.ts'
 
 type ListedTill = TillWithLot & { readonly person: string; readonly ownId: number }
@@ -34,7 +34,7 @@ export const tillsList = defineList({
 })
 
 async function readListed(db: Db, { ids }: Batch, ownId: number): Promise<ListedTill[]> {
-  const rows = await tillsByIds(db, ids)
+  const rows = await findTillsByIds(db, ids)
   const nameOf = await findPersonNames(
     db,
     rows.map((row) => row.user_id),

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { userDirectory } from '#account/server/backoffice/searchUsers.ts'
-import { addMs, isoIn, minuteMs } from '#kit/clock.ts'
+import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { actorText } from '#staff/auditTerms.ts'
@@ -8,18 +8,17 @@ import { actorOf } from '#staff/server/member.ts'
 import { drawBarcode } from '#ticket/server/backoffice/barcode.ts'
 import { findLeft } from '#ticket/server/flow/recordTillPayment.ts'
 import { findTicketByCode } from '#ticket/server/store.ts'
-import { quoteMinutes } from '#ticket/stay.ts'
 import type { WireTake, WireTaken, WireTill, WireTillMovement, WireTillRow } from '../backoffice.ts'
 import { formatReceipt, type TakeMethod, type TillState } from '../states.ts'
 import type { TillDeps } from './deps.ts'
 import {
   findUndoing,
   type MovementRow,
-  movementsOf,
-  readExpectedCents,
+  listMovements,
   requireTill,
+  sumExpectedCents,
   type TakeRow,
-  takesOf,
+  listTakes,
   type TillWithLot,
 } from './store.ts'
 
@@ -69,12 +68,12 @@ export async function readTill(
   member: StaffMember,
 ): Promise<WireTill> {
   const till = await requireTill(db, id, member)
-  const [takes, movements] = [await takesOf(db, id), await movementsOf(db, id)]
+  const [takes, movements] = [await listTakes(db, id), await listMovements(db, id)]
   const isOpen = till.closed_at === null
   const isHidden = isOpen && till.till_blind
   const people = [till.user_id, till.closed_by, ...takes.map((take) => take.user_id)]
   const nameOf = await findPersonNames(db, people)
-  const expectedCents = isOpen ? await readExpectedCents(db, till) : till.expected_cents
+  const expectedCents = isOpen ? sumExpectedCents(till, { takes, movements }) : till.expected_cents
   const row = { person: nameOf(till.user_id), ownId: member.id }
   const isOwn = till.user_id === member.id
   return {
@@ -135,7 +134,6 @@ function wireTake(row: TakeRow, { undoing, nameOf, left }: TakeParts): WireTake 
           at: iso(undoing.at),
           who: nameOf(undoing.user_id),
           reason: undoing.reason ?? '',
-          counts_until: iso(addMs(undoing.at, quoteMinutes * minuteMs)),
           car_left: segmentId === null ? null : (left.get(segmentId) ?? null),
         }
       : null,

@@ -17,25 +17,25 @@ export function useScanner(onCode: (code: string) => void): void {
   useEffect(() => listenForScans((code) => scanned(code)), [])
 }
 
-/** The answer ends it. */
+/** The returned function removes the listeners. */
 function listenForScans(scanned: (code: string) => void): () => void {
   let typed = ''
-  let told: string | null = null
+  let reported: string | null = null
   let last: KeyboardEvent | undefined
   let quietUntilMs = 0
   let pause: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const report = () => {
     const code = codeOfKeys(typed)
-    if (code === null || code === told) return
-    told = code
+    if (code === null || code === reported) return
+    reported = code
     scanned(code)
   }
   const forget = () => {
     typed = ''
-    told = null
+    reported = null
   }
   const readEnter = (event: KeyboardEvent) => {
-    tell()
+    report()
     if (codeOfKeys(typed) !== null) quietUntilMs = event.timeStamp + secondEnterMs
     forget()
     if (event.timeStamp > quietUntilMs) return
@@ -44,11 +44,11 @@ function listenForScans(scanned: (code: string) => void): () => void {
   }
   const readSign = (event: KeyboardEvent) => {
     // A found ticket moves the focus to the amount.
-    const isNext = told !== null && event.timeStamp - (last?.timeStamp ?? 0) > nextScanMs
+    const isNext = reported !== null && event.timeStamp - (last?.timeStamp ?? 0) > nextScanMs
     if (isNext || event.target !== last?.target) forget()
     last = event
     typed += event.key
-    if (codeOfKeys(typed) !== null) pause = setTimeout(tell, pauseMs)
+    if (codeOfKeys(typed) !== null) pause = setTimeout(report, pauseMs)
   }
   const read = (event: KeyboardEvent) => {
     clearTimeout(pause)
