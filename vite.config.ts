@@ -33,6 +33,8 @@ export default defineConfig({
       // Declarations of contracts and schemas do nothing but declare: what a screen does not use is left out.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
+        // The first file names over a hundred files: hexadecimal digits keep its first load 250 bytes smaller (28 bits a name).
+        hashCharacters: 'hex',
         // The page and the first file name every chunk: a character less is 50 bytes of a first load near its limit.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
