@@ -27,7 +27,7 @@ export function sectionText(section: ClosingSection, ofDay: string | null): stri
 /** 'Balcão, dinheiro' of a till's line, else a machine's method. */
 export function counterMethodText(section: ClosingSection, method: string): string {
   if (section === 'till') return tillMethods[toTillMethod(method)].text
-  return method === 'card_machine' ? tillMethods.till_card.text : machineMethods[toMachineMethod(method)].text
+  return lookUp(tillMethods, method)?.text ?? machineMethods[toMachineMethod(method)].text
 }
 
 export const sectionNames = keysOf(sections)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMs, isoIn, minuteMs } from '#kit/clock.ts'
 import { startOfDay } from '#kit/localInstant.ts'
-import { nextDay } from '#kit/calendar.ts'
+import { formatDay, nextDay } from '#kit/calendar.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
@@ -107,6 +107,34 @@ describe('the day of a till', () => {
     await goTo(nextDay(nextDay(today)), 70)
     expect(tillLines(await closingOf(nextDay(today)))).toEqual([['till', 'cash', -1, -7]])
     expect(at(await closingOf(nextDay(today)), 'totals.till')).toBe(-7)
+  })
+
+  it("a take that is written after its day was closed is late, in the counter's name", async () => {
+    const taken = portal.db
+      .selectFrom('till_take')
+      .where('undoes_id', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+    const { id: _take, ...take } = await taken.selectAll().executeTakeFirstOrThrow()
+    const paid = portal.db.selectFrom('paid_segment').where('id', '=', take.segment_id)
+    const { id: _segment, ...segment } = await paid.selectAll().executeTakeFirstOrThrow()
+    const copy = portal.db
+      .insertInto('paid_segment')
+      .values({ ...segment, n: segment.n + 1, undone_at: null })
+    const { id: segmentId } = await copy.returning('id').executeTakeFirstOrThrow()
+    const receipts = portal.db.updateTable('till_receipt').set(({ eb }) => ({ number: eb('number', '+', 1) }))
+    const { number } = await receipts.where('lot_id', '=', 1).returning('number').executeTakeFirstOrThrow()
+    const own = { receipt_number: number, idempotency_key: 'late', segment_id: segmentId }
+    await portal.db
+      .insertInto('till_take')
+      .values({ ...take, ...own })
+      .execute()
+    const third = nextDay(nextDay(today))
+    await goTo(nextDay(third), 70)
+    const csv = await exported(cashier, 'closing_lines', `from=${third}&until=${third}&lot_id=1`)
+    expect(csv.map((row) => [row['Seção'], row['Forma'], row['Valor']])).toEqual([
+      [`Atrasados de ${formatDay(today)}`, 'Balcão, dinheiro', '7,00'],
+    ])
   })
 
   it('its mail has the sum of the counter, that of a lot without a till has not', async () => {

@@ -4,6 +4,7 @@ import { nextDay } from '#kit/calendar.ts'
 import { addMs } from '#kit/clock.ts'
 import { startOfDay } from '#kit/localInstant.ts'
 import { methodByNumber } from '#payment/method/method.ts'
+import { toTillMethod } from '#reporting/tillMethods.ts'
 import { maxZoneDifferenceMs } from '#staff/server/localPeriod.ts'
 import type { ClosingDocument, ClosingLine } from '../../document.ts'
 import { estimateFee, type FeeRow } from '../../fees.ts'
@@ -77,9 +78,11 @@ export async function tallyDay(db: Db, day: TallyDay, fees: readonly FeeRow[]) {
 
 function lineOf({ section, day, ...row }: TallyRow, closedDay: string): ClosingLine {
   const isLate = section !== 'adjustment' && day !== closedDay
+  // Machines and tills both say 'cash'.
+  const word = isLate && section === 'till' ? toTillMethod(row.word) : row.word
   return {
     section: isLate ? 'late' : section,
-    method: row.payment_type === null ? row.word : methodByNumber(row.payment_type),
+    method: row.payment_type === null ? word : methodByNumber(row.payment_type),
     brand: row.brand,
     acquirer: row.acquirer,
     of_day: isLate || section === 'adjustment' ? day : null,
