@@ -111,13 +111,12 @@ it.each([
     const first = page.locator('tbody tr, section[class*=empty]').first()
     await first.waitFor()
     const shown = await page.evaluate(() => {
-      const banner = document.querySelector('main section[class*=callout]')?.getBoundingClientRect().height
       const row = document.querySelector('tbody tr')
       const empty = document.querySelector('section[class*=empty]')
       // Rows would stand below a heading of 37 px.
       const head = row || innerWidth < 720 ? 0 : 37
       const { top = NaN } = (row ?? empty)?.getBoundingClientRect() ?? {}
-      return top + head - (banner ? banner + 20 : 0)
+      return top + head
     })
     expect({ list, isHigh: shown <= px, at: shown }).toEqual({ list, isHigh: true, at: shown })
     const search = page.getByRole('main').getByRole('searchbox')

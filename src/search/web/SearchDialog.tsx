@@ -1,5 +1,5 @@
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
-import { leaveScreen } from '#kit/web/edit/useLeaveQuestion.ts'
+import { leaveScreen } from '#kit/web/edit/leaveScreen.ts'
 import { navigate } from '#kit/web/route/location.ts'
 import type { Result } from './results.ts'
 import { SearchBox } from './SearchBox.tsx'

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { confirm } from '../dialog/confirm.tsx'
 import { hashLocation, navigate, readAddress } from '../route/location.ts'
 import { findRoute, useRoute } from '../route/routes.ts'
+import { setLeaveQuestion } from './leaveScreen.ts'
 
 const title = 'Sair sem salvar?'
 const wording = {
@@ -9,15 +10,6 @@ const wording = {
   yes: 'Sair sem salvar',
   no: 'Continuar editando',
   danger: true,
-}
-
-/** The screen that is open has unsaved changes: it asks, and runs what was given after a yes. */
-let openQuestion: ((leave: () => void) => void) | null = null
-
-/** For a way out that is neither a link nor the browser's Back. */
-export function leaveScreen(leave: () => void): void {
-  if (openQuestion) openQuestion(leave)
-  else leave()
 }
 
 /**
@@ -60,11 +52,11 @@ function askBeforeLeaving(name: string): () => void {
     void question(() => history.back())
   }
   const release = () => {
-    openQuestion = null
+    setLeaveQuestion(null)
     document.removeEventListener('click', askAtLink, true)
     replaceListener(askAtMove, readAddress)
   }
-  openQuestion = (leave) => void question(leave)
+  setLeaveQuestion((leave) => void question(leave))
   document.addEventListener('click', askAtLink, true)
   replaceListener(readAddress, askAtMove)
   return release
