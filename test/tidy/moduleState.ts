@@ -17,7 +17,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/call/busyTab.ts ownLockNames', 'names of this tab’s locks, never sent'],
   ['src/kit/web/dialog/confirm.tsx question', 'goes with its screen'],
   ['src/kit/web/dialog/Dialog.tsx openDialogs', 'what stands open now'],
-  ['src/kit/web/edit/useLeaveQuestion.ts openQuestion', 'goes with its screen'],
+  ['src/kit/web/edit/leaveScreen.ts openQuestion', 'goes with its screen'],
   ['src/kit/web/form/Form.tsx keptForms', 'forms, not what they hold'],
   ['src/kit/web/notice/notify.ts freshIds', 'notices of this very turn, by number'],
   ['src/kit/web/notice/Overlays.tsx tick', 'goes after 3 s'],
