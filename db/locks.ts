@@ -17,17 +17,19 @@ export const locks = {
   payment: { place: 6, rows: 'payment' },
   reservation: { place: 7, rows: 'reservation' },
   ticket: { place: 8, rows: 'ticket' },
+  /** The limits of a shop's month are counted under it. */
+  partner: { place: 9, rows: 'partner' },
   /** By lot: tills are numbered without gaps. */
-  tillNumber: { place: 9, number: 4_827_119 },
-  till: { place: 10, rows: 'till' },
+  tillNumber: { place: 10, number: 4_827_119 },
+  till: { place: 11, rows: 'till' },
   /** The counter of a lot and year: receipts are numbered without gaps. */
-  tillReceipt: { place: 11, rows: 'till_receipt' },
+  tillReceipt: { place: 12, rows: 'till_receipt' },
   /** Serialises changes of lots, without a lock on the table, in which gates count. */
-  lots: { place: 12, number: 4_827_115 },
+  lots: { place: 13, number: 4_827_115 },
   /** Several in the order of their ids. */
-  lot: { place: 13, rows: 'lot' },
+  lot: { place: 14, rows: 'lot' },
   /** Writers of the feed share it until they commit; a reader takes it alone, so that no lower number appears later. */
-  feed: { place: 14, number: 4_827_114 },
+  feed: { place: 15, number: 4_827_114 },
   /** By lot: one closing at a time, and no adjustment meanwhile. */
-  closing: { place: 15, rows: 'closing_start' },
+  closing: { place: 16, rows: 'closing_start' },
 } as const

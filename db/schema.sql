@@ -95,6 +95,23 @@ CREATE INDEX audit_other_kinds ON public.audit USING btree (subject, at, id) WHE
 CREATE INDEX audit_staff ON public.audit USING btree (actor, at, id) WHERE (actor <> ALL (ARRAY['customer'::text, 'acquirer'::text]));
 CREATE INDEX audit_thing ON public.audit USING btree (subject_id);
 
+create table benefit (
+  id bigint not null generated always as identity,
+  partner_id bigint not null,
+  name text not null,
+  kind text not null,
+  value integer,
+  max_cents integer,
+  active boolean not null default true,
+  PRIMARY KEY (id),
+  FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE,
+  CHECK (((kind = 'all'::text) = (value IS NULL))),
+  CHECK ((kind = ANY (ARRAY['minutes'::text, 'amount'::text, 'percent'::text, 'all'::text]))),
+  CHECK ((max_cents > 0)),
+  CHECK ((value > 0))
+);
+CREATE INDEX benefit_partner ON public.benefit USING btree (partner_id);
+
 create table car_movement (
   id bigint not null generated always as identity,
   lot_id integer not null,
@@ -450,6 +467,7 @@ create table lot (
   reserve_hint text not null default 'As vagas reservadas ficam no 2º andar, com sensores de cor branca.'::text,
   till_blind boolean not null default true,
   till_difference_cents integer not null default 500,
+  has_partners boolean not null default false,
   PRIMARY KEY (id),
   CHECK (((till_difference_cents >= 0) AND (till_difference_cents <= 100000)))
 );
@@ -524,12 +542,73 @@ create table paid_segment (
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
-  CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'till'::text, 'waiver'::text])))
+  CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'till'::text, 'waiver'::text, 'partner'::text])))
 );
 CREATE INDEX paid_segment_machine ON public.paid_segment USING btree (paid_at) WHERE (source = 'machine'::text);
 CREATE INDEX paid_segment_machine_number ON public.paid_segment USING btree (id) WHERE (source = 'machine'::text);
 CREATE INDEX paid_segment_payment ON public.paid_segment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX paid_segment_waiver ON public.paid_segment USING btree (paid_at) WHERE (source = 'waiver'::text);
+
+create table partner (
+  id bigint not null generated always as identity,
+  name text not null,
+  cnpj text not null,
+  email text,
+  lot_ids integer[] not null,
+  active boolean not null default true,
+  month_count integer,
+  month_value_cents bigint,
+  share integer not null default 100,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  CHECK ((month_count >= 0)),
+  CHECK ((month_value_cents >= 0)),
+  CHECK (((share >= 0) AND (share <= 100)))
+);
+
+create table partner_code (
+  id bigint not null generated always as identity,
+  benefit_id bigint not null,
+  code_hash text not null,
+  created_at timestamp with time zone not null,
+  valid_until_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  used_ticket_id bigint,
+  used_validation_id bigint,
+  UNIQUE (code_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (benefit_id) REFERENCES benefit(id) ON DELETE CASCADE,
+  FOREIGN KEY (used_ticket_id) REFERENCES ticket(id) ON DELETE SET NULL,
+  FOREIGN KEY (used_validation_id) REFERENCES validation(id) ON DELETE SET NULL
+);
+CREATE INDEX partner_code_benefit ON public.partner_code USING btree (benefit_id);
+CREATE INDEX partner_code_ticket ON public.partner_code USING btree (used_ticket_id) WHERE (used_ticket_id IS NOT NULL);
+CREATE INDEX partner_code_valid ON public.partner_code USING btree (valid_until_at);
+CREATE INDEX partner_code_validation ON public.partner_code USING btree (used_validation_id) WHERE (used_validation_id IS NOT NULL);
+
+create table partner_invitation (
+  id bigint not null generated always as identity,
+  partner_id bigint not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  UNIQUE (partner_id, email),
+  PRIMARY KEY (id),
+  FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE,
+  CHECK ((email = lower(email)))
+);
+CREATE INDEX partner_invitation_email ON public.partner_invitation USING btree (email);
+CREATE INDEX partner_invitation_expires ON public.partner_invitation USING btree (expires_at);
+
+create table partner_person (
+  user_id bigint not null,
+  partner_id bigint not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX partner_person_partner ON public.partner_person USING btree (partner_id);
 
 create table payment (
   id bigint not null generated always as identity,
@@ -1053,6 +1132,57 @@ CREATE INDEX user_account_level ON public.user_account USING btree (level, id DE
 CREATE INDEX user_account_name_search ON public.user_account USING gin (to_tsvector('simple'::regconfig, ((translate(lower((translate(NORMALIZE(name), 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñýÿ.-‐‑–—/_'::text, 'AAAAAAEEEEIIIIOOOOOUUUUCNYaaaaaaeeeeiiiiooooouuuucnyy        '::text) COLLATE "C")), '''’‘ʼ′´`'::text, ''::text) || ' '::text) || translate(lower((translate(NORMALIZE(name), 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñýÿ.-‐‑–—/_'::text, 'AAAAAAEEEEIIIIOOOOOUUUUCNYaaaaaaeeeeiiiiooooouuuucnyy        '::text) COLLATE "C")), '''’‘ʼ′´`'::text, '       '::text))));
 CREATE INDEX user_account_staff ON public.user_account USING btree (level, id) WHERE (level <= 10);
 CREATE UNIQUE INDEX user_account_tax_id ON public.user_account USING btree (tax_id);
+
+create table validation (
+  id bigint not null generated always as identity,
+  ticket_id bigint,
+  ticket_code text not null,
+  lot_id integer not null,
+  time_zone text not null,
+  partner_id bigint not null,
+  partner_name text not null,
+  benefit_id bigint not null,
+  kind text not null,
+  value integer,
+  max_cents integer,
+  text text not null,
+  share integer not null,
+  at timestamp with time zone not null,
+  by text not null,
+  given_reason text,
+  segment_id bigint,
+  granted_cents bigint,
+  owed_cents bigint,
+  fixed_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by text,
+  reason text,
+  counts_until_at timestamp with time zone,
+  UNIQUE (segment_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (benefit_id) REFERENCES benefit(id),
+  FOREIGN KEY (lot_id) REFERENCES lot(id),
+  FOREIGN KEY (partner_id) REFERENCES partner(id),
+  FOREIGN KEY (segment_id) REFERENCES paid_segment(id) ON DELETE SET NULL,
+  FOREIGN KEY (ticket_id) REFERENCES ticket(id) ON DELETE SET NULL,
+  CHECK (((kind = 'all'::text) = (value IS NULL))),
+  CHECK ((((fixed_at IS NULL) = (granted_cents IS NULL)) AND ((fixed_at IS NULL) = (owed_cents IS NULL)))),
+  CHECK (((fixed_at IS NULL) OR (undone_at IS NULL))),
+  CHECK ((((undone_at IS NULL) = (counts_until_at IS NULL)) AND ((undone_at IS NULL) = (undone_by IS NULL)))),
+  CHECK ((granted_cents >= 0)),
+  CHECK ((kind = ANY (ARRAY['minutes'::text, 'amount'::text, 'percent'::text, 'all'::text]))),
+  CHECK ((max_cents > 0)),
+  CHECK ((owed_cents >= 0)),
+  CHECK (((share >= 0) AND (share <= 100))),
+  CHECK ((value > 0))
+);
+CREATE INDEX validation_at ON public.validation USING btree (at, id);
+CREATE INDEX validation_benefit ON public.validation USING btree (benefit_id);
+CREATE INDEX validation_fixed ON public.validation USING btree (lot_id, fixed_at) WHERE (fixed_at IS NOT NULL);
+CREATE INDEX validation_fixed_partner ON public.validation USING btree (partner_id, fixed_at) WHERE (fixed_at IS NOT NULL);
+CREATE UNIQUE INDEX validation_one_per_partner ON public.validation USING btree (ticket_id, partner_id) WHERE (undone_at IS NULL);
+CREATE INDEX validation_partner ON public.validation USING btree (partner_id, at, id);
+CREATE INDEX validation_ticket ON public.validation USING btree (ticket_id) WHERE (ticket_id IS NOT NULL);
 
 create table vehicle (
   id bigint not null generated always as identity,

@@ -71,6 +71,16 @@ export type AuditTable = {
   after: JsonOrNull
 }
 
+export type BenefitTable = {
+  id: Generated<number>
+  partner_id: number
+  name: string
+  kind: 'minutes' | 'amount' | 'percent' | 'all'
+  value: number | null
+  max_cents: number | null
+  active: Generated<boolean>
+}
+
 export type CarMovementTable = {
   id: Generated<number>
   lot_id: number
@@ -325,6 +335,7 @@ export type LotTable = {
   reserve_hint: Generated<string>
   till_blind: Generated<boolean>
   till_difference_cents: Generated<number>
+  has_partners: Generated<boolean>
 }
 
 export type LotCityTable = {
@@ -368,12 +379,50 @@ export type PaidSegmentTable = {
   ticket_id: number
   n: number
   amount_cents: number
-  source: 'portal' | 'machine' | 'till' | 'waiver'
+  source: 'portal' | 'machine' | 'till' | 'waiver' | 'partner'
   payment_id: number | null
   paid_at: Date
   exit_deadline_at: Date | null
   method: string | null
   undone_at: Date | null
+}
+
+export type PartnerTable = {
+  id: Generated<number>
+  name: string
+  cnpj: string
+  email: string | null
+  lot_ids: number[]
+  active: Generated<boolean>
+  month_count: number | null
+  month_value_cents: number | null
+  share: Generated<number>
+  created_at: Date
+}
+
+export type PartnerCodeTable = {
+  id: Generated<number>
+  benefit_id: number
+  code_hash: string
+  created_at: Date
+  valid_until_at: Date
+  used_at: Date | null
+  used_ticket_id: number | null
+  used_validation_id: number | null
+}
+
+export type PartnerInvitationTable = {
+  id: Generated<number>
+  partner_id: number
+  email: string
+  created_at: Date
+  expires_at: Date
+}
+
+export type PartnerPersonTable = {
+  user_id: number
+  partner_id: number
+  created_at: Date
 }
 
 export type PaymentTable = {
@@ -714,6 +763,33 @@ export type UserAccountTable = {
   lot_ids: number[] | null
 }
 
+export type ValidationTable = {
+  id: Generated<number>
+  ticket_id: number | null
+  ticket_code: string
+  lot_id: number
+  time_zone: string
+  partner_id: number
+  partner_name: string
+  benefit_id: number
+  kind: 'minutes' | 'amount' | 'percent' | 'all'
+  value: number | null
+  max_cents: number | null
+  text: string
+  share: number
+  at: Date
+  by: string
+  given_reason: string | null
+  segment_id: number | null
+  granted_cents: number | null
+  owed_cents: number | null
+  fixed_at: Date | null
+  undone_at: Date | null
+  undone_by: string | null
+  reason: string | null
+  counts_until_at: Date | null
+}
+
 export type VehicleTable = {
   id: Generated<number>
   user_id: number
@@ -728,6 +804,7 @@ export type Schema = {
   alert: AlertTable
   attempt: AttemptTable
   audit: AuditTable
+  benefit: BenefitTable
   car_movement: CarMovementTable
   city: CityTable
   closing: ClosingTable
@@ -757,6 +834,10 @@ export type Schema = {
   lot_hour: LotHourTable
   mail: MailTable
   paid_segment: PaidSegmentTable
+  partner: PartnerTable
+  partner_code: PartnerCodeTable
+  partner_invitation: PartnerInvitationTable
+  partner_person: PartnerPersonTable
   payment: PaymentTable
   printed_code: PrintedCodeTable
   rate_mark: RateMarkTable
@@ -784,6 +865,7 @@ export type Schema = {
   unpaid_exit: UnpaidExitTable
   used_challenge: UsedChallengeTable
   user_account: UserAccountTable
+  validation: ValidationTable
   vehicle: VehicleTable
 }
 

@@ -36,6 +36,11 @@ export const times = {
   'till.opened_at': { clock: 'instance' },
   'dispute.deadline_at': { clock: 'instance' },
   'tariff.starts_at': { clock: 'instance' },
+  'validation.at': { clock: 'instance' },
+  'validation.undone_at': { clock: 'instance' },
+  'validation.counts_until_at': { clock: 'instance' },
+  'partner_code.valid_until_at': { clock: 'instance' },
+  'partner_invitation.expires_at': { clock: 'instance' },
 } as const satisfies Readonly<Record<string, { clock: 'database' | 'instance' }>>
 
 /** What is written down, shown and put in order; how long it is kept goes by the database's clock. By table. */
@@ -79,4 +84,6 @@ export const written: Readonly<Record<string, string>> = {
   ticket: 'entered_at exited_at blocked_at',
   unpaid_exit: 'at counted_at',
   user_account: 'password_at',
+  partner_code: 'used_at',
+  validation: 'fixed_at',
 }

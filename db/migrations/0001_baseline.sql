@@ -156,7 +156,9 @@ create table lot (
   reserve_hint text not null default 'As vagas reservadas ficam no 2º andar, com sensores de cor branca.',
   -- Whether a till shows the expected cash only once it is closed, and above which difference it needs a reason.
   till_blind boolean not null default true,
-  till_difference_cents integer not null default 500 check (till_difference_cents between 0 and 100000)
+  till_difference_cents integer not null default 500 check (till_difference_cents between 0 and 100000),
+  -- Whether an active partner validates here: only then the look-up of a ticket reads validations.
+  has_partners boolean not null default false
 );
 
 -- One row while a cause lasts (docs/back-office.md#avisos). raised_at is null until it has lasted as long as its kind asks.
@@ -640,7 +642,7 @@ create table paid_segment (
   ticket_id bigint not null references ticket (id),
   n integer not null,
   amount_cents bigint not null,
-  source text not null check (source in ('portal', 'machine', 'till', 'waiver')),
+  source text not null check (source in ('portal', 'machine', 'till', 'waiver', 'partner')),
   payment_id bigint references payment (id),
   paid_at timestamptz not null,
   exit_deadline_at timestamptz,
@@ -654,6 +656,117 @@ create index paid_segment_machine on paid_segment (paid_at) where source = 'mach
 create index paid_segment_machine_number on paid_segment (id) where source = 'machine';
 create index paid_segment_payment on paid_segment (payment_id) where payment_id is not null;
 create index paid_segment_waiver on paid_segment (paid_at) where source = 'waiver';
+
+-- A shop that pays stays of its customers (docs/back-office.md#convênios).
+create table partner (
+  id bigint generated always as identity primary key,
+  name text not null,
+  cnpj text not null,
+  -- Where its monthly statement is mailed.
+  email text,
+  lot_ids integer[] not null,
+  active boolean not null default true,
+  -- Limits of a month; null means none.
+  month_count integer check (month_count >= 0),
+  month_value_cents bigint check (month_value_cents >= 0),
+  -- The per cent of what is granted that the shop owes.
+  share integer not null default 100 check (share between 0 and 100),
+  created_at timestamptz not null
+);
+
+-- What a shop may give: minutes, centavos or per cent in value; all has none.
+create table benefit (
+  id bigint generated always as identity primary key,
+  partner_id bigint not null references partner (id) on delete cascade,
+  name text not null,
+  kind text not null check (kind in ('minutes', 'amount', 'percent', 'all')),
+  value integer check (value > 0),
+  max_cents integer check (max_cents > 0),
+  active boolean not null default true,
+  check ((kind = 'all') = (value is null))
+);
+create index benefit_partner on benefit (partner_id);
+
+-- The accounts of a shop's people; an account has one shop.
+create table partner_person (
+  user_id bigint primary key references user_account (id) on delete cascade,
+  partner_id bigint not null references partner (id) on delete cascade,
+  created_at timestamptz not null
+);
+create index partner_person_partner on partner_person (partner_id);
+
+-- An e-mail without an account that a shop was tied to.
+create table partner_invitation (
+  id bigint generated always as identity primary key,
+  partner_id bigint not null references partner (id) on delete cascade,
+  email text not null check (email = lower(email)),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  unique (partner_id, email)
+);
+create index partner_invitation_email on partner_invitation (email);
+create index partner_invitation_expires on partner_invitation (expires_at);
+
+-- What a shop gives a ticket, copied from its benefit when it is given.
+create table validation (
+  id bigint generated always as identity primary key,
+  -- Null once the ticket is gone.
+  ticket_id bigint references ticket (id) on delete set null,
+  ticket_code text not null,
+  lot_id integer not null references lot (id),
+  -- Of the ticket's tariff version.
+  time_zone text not null,
+  partner_id bigint not null references partner (id),
+  partner_name text not null,
+  benefit_id bigint not null references benefit (id),
+  kind text not null check (kind in ('minutes', 'amount', 'percent', 'all')),
+  value integer check (value > 0),
+  max_cents integer check (max_cents > 0),
+  text text not null,
+  share integer not null check (share between 0 and 100),
+  at timestamptz not null,
+  by text not null,
+  -- Of one that staff gave at the desk.
+  given_reason text,
+  -- Of kind all: what it paid.
+  segment_id bigint unique references paid_segment (id) on delete set null,
+  -- What it took off when it was fixed, and what the shop owes of that; neither changes again.
+  granted_cents bigint check (granted_cents >= 0),
+  owed_cents bigint check (owed_cents >= 0),
+  fixed_at timestamptz,
+  undone_at timestamptz,
+  undone_by text,
+  reason text,
+  -- Until when an undone one still lowers the price.
+  counts_until_at timestamptz,
+  check ((kind = 'all') = (value is null)),
+  check ((fixed_at is null) = (granted_cents is null) and (fixed_at is null) = (owed_cents is null)),
+  check (fixed_at is null or undone_at is null),
+  check ((undone_at is null) = (counts_until_at is null) and (undone_at is null) = (undone_by is null))
+);
+create index validation_at on validation (at, id);
+create index validation_benefit on validation (benefit_id);
+create index validation_fixed on validation (lot_id, fixed_at) where fixed_at is not null;
+create index validation_fixed_partner on validation (partner_id, fixed_at) where fixed_at is not null;
+create unique index validation_one_per_partner on validation (ticket_id, partner_id) where undone_at is null;
+create index validation_partner on validation (partner_id, at, id);
+create index validation_ticket on validation (ticket_id) where ticket_id is not null;
+
+-- A code that gives one ticket a benefit once: of a shop's screen, or of a printed batch.
+create table partner_code (
+  id bigint generated always as identity primary key,
+  benefit_id bigint not null references benefit (id) on delete cascade,
+  code_hash text not null unique,
+  created_at timestamptz not null,
+  valid_until_at timestamptz not null,
+  used_at timestamptz,
+  used_ticket_id bigint references ticket (id) on delete set null,
+  used_validation_id bigint references validation (id) on delete set null
+);
+create index partner_code_benefit on partner_code (benefit_id);
+create index partner_code_ticket on partner_code (used_ticket_id) where used_ticket_id is not null;
+create index partner_code_valid on partner_code (valid_until_at);
+create index partner_code_validation on partner_code (used_validation_id) where used_validation_id is not null;
 
 -- A person's till in a lot (docs/back-office.md#caixa): numbered from 1 by lot, and counted once, when it is closed.
 create table till (

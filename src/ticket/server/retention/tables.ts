@@ -93,6 +93,21 @@ export const ticketTables = {
       exit_gate: 'plain',
     },
   },
+  validation: {
+    rows: 'stays',
+    why: 'what a shop owes; it names no driver, and loses its ticket when the ticket goes',
+    texts: {
+      ticket_code: 'plain',
+      time_zone: 'plain',
+      partner_name: 'plain',
+      kind: 'plain',
+      text: 'plain',
+      by: 'plain',
+      given_reason: 'plain',
+      undone_by: 'plain',
+      reason: 'plain',
+    },
+  },
 } satisfies Partial<RetentionTables>
 
 /** A device may say any instant of the past: `created_at` is the portal's own (docs/spec.md#r44). */
