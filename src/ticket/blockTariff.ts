@@ -1,4 +1,9 @@
-export type PriceLine = { readonly text: string; readonly amountCents: number }
+export type PriceLine = {
+  readonly text: string
+  readonly amountCents: number
+  /** Of a line below zero that a validation takes off. */
+  readonly validationId?: number
+}
 
 export type Block = { readonly minutes: number; readonly value_cents: number }
 

@@ -1,6 +1,14 @@
 import { later, minuteMs, addMs } from '#kit/clock.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
-import type { PriceLine } from './blockTariff.ts'
+import {
+  countedValidations,
+  coveredUntil,
+  graceDeadlines,
+  linesOff,
+  type ValidatedStay,
+  type Validation,
+} from './benefit.ts'
+import { type PriceLine, sumCents } from './blockTariff.ts'
 import { parkedMinutes, computePrice, type Price, type TariffRules } from './tariff.ts'
 
 /** docs/spec.md#r21 */
@@ -40,9 +48,18 @@ export function standingSegments(segments: readonly PaidSegment[], at: Date): re
   return segments.filter((segment) => undoneEnds([segment]).every((end) => at < end))
 }
 
-/** As the counter sees a stay: undone segments count no more. */
+/** Until when what was undone of the stay, segments and validations, lowers what is due. */
+export function riseEnds({ segments, validations = [] }: Pick<StayFacts, 'segments' | 'validations'>): Date[] {
+  return [...undoneEnds(segments), ...validations.flatMap(({ countsUntil }) => countsUntil ?? [])]
+}
+
+/** As the counter sees a stay: undone segments and validations count no more. */
 export function withoutUndone(facts: StayFacts): StayFacts {
-  return { ...facts, segments: facts.segments.filter(({ undoneAt = null }) => undoneAt === null) }
+  return {
+    ...facts,
+    segments: facts.segments.filter(({ undoneAt = null }) => undoneAt === null),
+    validations: facts.validations?.filter(({ countsUntil }) => countsUntil === null),
+  }
 }
 
 export type StayFacts = {
@@ -52,22 +69,24 @@ export type StayFacts = {
   readonly segments: readonly PaidSegment[]
   /** Centavos added by a replacement of a lost ticket. */
   readonly feeCents?: number
+  readonly validations?: readonly Validation[] | undefined
 }
 
 export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string }
 
 /**
- * `free`: nothing charged yet, also with money that gave no deadline (docs/spec.md#r38). `paid`: until the
- * exit deadline's minute ends or while payments cover the price; `overdue` after that.
+ * `free`: nothing charged yet, also with money that gave no deadline (docs/spec.md#r38). `covered`: validations take
+ * off the whole price, and nothing was paid. `paid`: until the exit deadline's minute ends or while payments and
+ * validations cover the price; `overdue` after that.
  */
-type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
+type StayState = 'issued' | 'free' | 'covered' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
 
 export type Stay = {
   readonly state: StayState
   /** 0 in every state but `due` and `overdue`. */
   readonly dueCents: number
   readonly nextSegmentN: number
-  /** The lines sum to `dueCents`; the last one subtracts earlier payments. */
+  /** The lines sum to `dueCents`, validations below zero; the last one subtracts earlier payments. */
   readonly lines: readonly PriceLine[]
   readonly minutes: number
   /** End of the price `dueCents`; null if nothing is due. */
@@ -75,8 +94,12 @@ export type Stay = {
   /** First instant of a higher amount due; null for never, or nothing due. */
   readonly nextRiseAt: Date | null
   readonly freeUntil: Date | null
+  /** Of `covered`: the last minute in which nothing is due; null for ever. */
+  readonly coveredUntil: Date | null
   readonly exitDeadlineAt: Date | null
   readonly paidCents: number
+  /** Of the price, taken off by validations other than `all`. */
+  readonly offCents: number
   /** Part of `paidCents` was undone, and counts for some minutes more. */
   readonly countsUndone: boolean
 }
@@ -84,29 +107,49 @@ export type Stay = {
 /** The state of a ticket at an instant, and the amount due then. */
 export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const until = facts.exitedAt ?? at
-  const { enteredAt, segments, feeCents = 0 } = facts
+  const { enteredAt, segments } = facts
   const priced = computePrice(terms.rules, { enteredAt, at: until, timeZone: terms.timeZone })
+  const validated = validatedStayAt(facts, terms, until)
+  const off = linesOff(validated, priced.amountCents)
   const standing = standingSegments(segments, until)
-  const paidCents = sumCounted(standing)
+  const known = { ...facts, segments: standing, validations: validated.validations }
+  const costs = costsOf(known, priced, off)
   const deadline = latestDeadline(standing)
-  const costCents = priced.amountCents + feeCents
-  const owedCents = costCents - paidCents
-  const state = stayStateAt({ ...facts, segments: standing }, { at, costCents, owedCents, deadline })
+  const hasGrace = graceDeadlines(validated).some((end) => canExitAt(end, until))
+  const state = stayStateAt(known, { at, ...costs, hasGrace, deadline })
   const due = state === 'due' || state === 'overdue'
-  const rises = undoneEnds(standing)
+  const rises = riseEnds(known)
+  const hasLines = due || (state === 'covered' && costs.owedCents === 0)
   return {
     state,
-    dueCents: due ? owedCents : 0,
+    dueCents: due ? costs.owedCents : 0,
     nextSegmentN: Math.max(0, ...segments.map(({ n }) => n)) + 1,
-    lines: due ? dueLines(priced, { paidCents, feeCents }) : [],
+    lines: hasLines ? dueLines(known, priced, off) : [],
     minutes: parkedMinutes(enteredAt, until),
     quoteExpiresAt: due ? earliest(quoteExpiry(priced, at), rises) : null,
     nextRiseAt: due ? earliest(priced.nextStepAt, rises) : null,
     freeUntil: state === 'free' ? priced.freeUntil : null,
+    coveredUntil: state === 'covered' ? earliest(coveredUntil(validated, until), rises) : null,
     exitDeadlineAt: deadline,
-    paidCents,
+    paidCents: costs.paidCents,
+    offCents: costs.offCents,
     countsUndone: rises.length > 0,
   }
+}
+
+/** The stay with the validations that count at `at`. */
+export function validatedStayAt(facts: StayFacts, terms: StayTerms, at: Date): ValidatedStay {
+  const { enteredAt, validations = [] } = facts
+  return { ...terms, enteredAt, validations: countedValidations(validations, at) }
+}
+
+type Costs = { grossCents: number; offCents: number; paidCents: number; owedCents: number }
+
+function costsOf({ segments, feeCents = 0 }: StayFacts, priced: Price, off: readonly PriceLine[]): Costs {
+  const grossCents = priced.amountCents + feeCents
+  const offCents = -sumCents(off)
+  const paidCents = sumCounted(segments)
+  return { grossCents, offCents, paidCents, owedCents: grossCents - offCents - paidCents }
 }
 
 /** The car may leave until `until` without paying; null: it may not. */
@@ -135,15 +178,17 @@ export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: 
   return later(tolerated, fractionEndsAt)
 }
 
-type StayStateInput = { at: Date; costCents: number; owedCents: number; deadline: Date | null }
+type StayStateInput = Costs & { at: Date; hasGrace: boolean; deadline: Date | null }
 
-function stayStateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: StayStateInput): StayState {
+function stayStateAt(facts: StayFacts, now: StayStateInput): StayState {
+  const { at, deadline } = now
   if (facts.exitedAt !== null) return 'exited'
   if (facts.blockedAt !== null) return 'blocked'
   if (at < facts.enteredAt) return 'issued'
-  if (deadline === null && costCents <= 0) return 'free'
-  if (facts.segments.length === 0) return 'due'
-  return owedCents <= 0 || (deadline !== null && canExitAt(deadline, at)) ? 'paid' : 'overdue'
+  if (deadline === null && now.grossCents <= 0) return 'free'
+  const isCovered = now.owedCents <= 0 || (now.hasGrace && (facts.feeCents ?? 0) === 0)
+  if (facts.segments.length === 0) return isCovered ? 'covered' : 'due'
+  return isCovered || (deadline !== null && canExitAt(deadline, at)) ? 'paid' : 'overdue'
 }
 
 /** Null if no segment has one. */
@@ -152,10 +197,18 @@ export function latestDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlin
   return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)
 }
 
-function dueLines(priced: Price, { paidCents, feeCents }: { paidCents: number; feeCents: number }) {
+/** A segment of a shop is shown as its validation, the other ones as what was paid. */
+function dueLines(facts: StayFacts, priced: Price, off: readonly PriceLine[]): PriceLine[] {
+  const { segments, validations = [], feeCents = 0 } = facts
+  const ofShops = segments.flatMap((segment) => {
+    const given = validations.find(({ segmentN }) => segmentN === segment.n)
+    const amountCents = -countedCentsOf(segment)
+    return given === undefined ? [] : [{ text: given.text, amountCents, validationId: given.id }]
+  })
+  const paidCents = sumCounted(segments) + sumCents(ofShops)
   const fee = feeCents === 0 ? [] : [{ text: 'Segunda via do ticket', amountCents: feeCents }]
   const paid = paidCents === 0 ? [] : [{ text: 'Já pago', amountCents: -paidCents }]
-  return [...priced.lines, ...fee, ...paid]
+  return [...priced.lines, ...off, ...ofShops, ...fee, ...paid]
 }
 
 function earliest<End extends Date | null>(end: End, ends: readonly Date[]): End | Date {

@@ -1,7 +1,15 @@
 import { addMs, earlier, later, minuteMs } from '#kit/clock.ts'
 import type { PriceLine } from '../blockTariff.ts'
 import { exitDeadlineEnd } from '#parking/exitDeadline.ts'
-import { quoteMinutes, stayAt, undoneEnds, type StayFacts, type StayTerms } from '../stay.ts'
+import { graceEnds } from '../benefit.ts'
+import {
+  quoteMinutes,
+  riseEnds,
+  stayAt,
+  type StayFacts,
+  type StayTerms,
+  validatedStayAt,
+} from '../stay.ts'
 import { computePrice } from '../tariff.ts'
 
 export type HonouredPrice = {
@@ -20,7 +28,7 @@ export function findHonouredPrice(
   for (const at of priceChangeInstants(facts, terms, now)) {
     const { dueCents, nextSegmentN, lines, nextRiseAt } = stayAt(facts, terms, at)
     // A price that never rises has no end, so each query renews it.
-    const expiresAt = undoneEnds(facts.segments)
+    const expiresAt = riseEnds(facts)
       .filter((end) => end > now)
       .reduce(earlier, addMs(nextRiseAt ?? now, honouredMs))
     if (dueCents > 0 && dueCents === amountCents) return { segmentN: nextSegmentN, lines, expiresAt }
@@ -30,10 +38,10 @@ export function findHonouredPrice(
 
 const honouredMs = quoteMinutes * minuteMs
 
-/** The instants of the last 5 minutes at which the amount due may change, without those before an undone segment ended. */
+/** The instants of the last 5 minutes at which the amount due may change, without those before what was undone ended. */
 export function priceChangeInstants(facts: StayFacts, terms: StayTerms, now: Date): Date[] {
   const { enteredAt, segments } = facts
-  const ended = undoneEnds(segments).filter((end) => end <= now)
+  const ended = riseEnds(facts).filter((end) => end <= now)
   const from = ended.reduce(later, addMs(now, -honouredMs))
   const instants = [now, from]
   let step = nextPriceStepAfter(enteredAt, terms, from)
@@ -42,7 +50,8 @@ export function priceChangeInstants(facts: StayFacts, terms: StayTerms, now: Dat
     step = nextPriceStepAfter(enteredAt, terms, step)
   }
   const deadlineEnds = segments.flatMap(({ exitDeadlineAt: at }) => (at === null ? [] : exitDeadlineEnd(at)))
-  return [...instants, ...deadlineEnds.filter((at) => at > from && at < now)]
+  const ends = [...deadlineEnds, ...graceEnds(validatedStayAt(facts, terms, now))]
+  return [...instants, ...ends.filter((at) => at > from && at < now)]
 }
 
 function nextPriceStepAfter(enteredAt: Date, { rules, timeZone }: StayTerms, at: Date): Date | null {

@@ -1,3 +1,4 @@
+import { priceLeftAt } from '../benefit.ts'
 import {
   countedCentsOf,
   exitDeadline,
@@ -5,6 +6,7 @@ import {
   standingSegments,
   stayAt,
   sumCounted,
+  validatedStayAt,
 } from '../stay.ts'
 import type { PaidSegment, StayFacts, StayTerms } from '../stay.ts'
 import { priceChangeInstants } from './honouredPrice.ts'
@@ -28,8 +30,11 @@ export function machinePaymentDeadline(facts: StayFacts, terms: StayTerms, paid:
 export function segmentDeadline(facts: StayFacts, terms: StayTerms, part: PaidSegment): Date | null {
   if (!coversDueAmount(facts, terms, part)) return null
   const { enteredAt, segments, feeCents = 0 } = facts
-  const paidCents = sumCounted(standingSegments([...segments, part], part.paidAt)) - feeCents
-  return exitDeadline({ ...terms, enteredAt, paidAt: part.paidAt, paidCents })
+  const { paidAt } = part
+  const { priceCents, leftCents } = priceLeftAt(validatedStayAt(facts, terms, paidAt), paidAt)
+  const offCents = priceCents - leftCents
+  const paidCents = sumCounted(standingSegments([...segments, part], paidAt)) + offCents - feeCents
+  return exitDeadline({ ...terms, enteredAt, paidAt, paidCents })
 }
 
 /** Sorts by instant, then by falling amount, so that the order of recording does not matter. */

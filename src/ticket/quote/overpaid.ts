@@ -1,5 +1,6 @@
 import { earlier } from '#kit/clock.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
+import { priceLeftAt } from '../benefit.ts'
 import {
   countedCentsOf,
   latestDeadline,
@@ -8,9 +9,9 @@ import {
   type StayFacts,
   type StayTerms,
   sumCounted,
+  validatedStayAt,
   withoutUndone,
 } from '../stay.ts'
-import { computePrice } from '../tariff.ts'
 import { segmentDeadline, sortByPaidAt } from './machinePaymentDeadline.ts'
 
 /**
@@ -37,9 +38,8 @@ export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): num
 function mostOverpaidCents(stay: StayFacts, terms: StayTerms, at: Date): number {
   const deadline = latestDeadline(stay.segments)
   if (deadline !== null && canExitAt(deadline, at)) return Infinity
-  const { enteredAt, segments, feeCents = 0 } = stay
-  const { amountCents } = computePrice(terms.rules, { enteredAt, at, timeZone: terms.timeZone })
-  return sumCounted(segments) - amountCents - feeCents
+  const { leftCents } = priceLeftAt(validatedStayAt(stay, terms, at), at)
+  return sumCounted(stay.segments) - leftCents - (stay.feeCents ?? 0)
 }
 
 /** The deadline of each payment as if nothing had gone back. */
