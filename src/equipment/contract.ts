@@ -48,6 +48,7 @@ export const registerEntry = endpoint('POST', '/equipment/v1/entries', 'device',
 export const exitReason = z.enum([
   'paid',
   'free',
+  'covered',
   'due',
   'overdue',
   'not_authorised',
@@ -82,7 +83,7 @@ export const registerExit = endpoint('POST', '/equipment/v1/exits', 'device', {
 const machinePayment = z.object({
   code: z.string(),
   /** `overdue` or `due` when the amount was less than the price. */
-  state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
+  state: z.enum(['issued', 'free', 'covered', 'due', 'paid', 'overdue', 'exited', 'blocked']),
   paid: z.boolean(),
   due: z.optional(z.number()),
   dueHuman: z.optional(z.string()),

@@ -24,7 +24,9 @@ export const pendingTexts = {
   authenticate: 'Confirme o pagamento com o seu banco.',
 } as const satisfies Readonly<Record<NextAction['type'], string>>
 
-/** The payer's texts about refunds; `paid` to `released` say why the money is not owed. */
+export const validatedReason = 'Convênio aplicado antes do pagamento'
+
+/** The payer's texts about refunds; `paid` to `validated` say why the money is not owed. */
 export function refundTexts({ payment_type }: { readonly payment_type: number }) {
   const { refundTo } = methodRow(payment_type)
   const returned = `O valor cobrado agora volta ${refundTo}.`
@@ -35,6 +37,7 @@ export function refundTexts({ payment_type }: { readonly payment_type: number })
     exited: `Este ticket já foi utilizado na saída. ${returned}`,
     replaced: `Este ticket foi trocado por outro. ${returned} Consulte o ticket novo.`,
     released: `A reserva não vale mais. ${returned}`,
+    validated: `${validatedReason}. ${returned}`,
     less: `O valor pago foi menor que o do ticket e volta ${refundTo}. Consulte o ticket e pague de novo.`,
     refunding: `O estacionamento pediu a devolução deste pagamento ${refundTo}.`,
     doubted: `O estacionamento pediu a devolução deste pagamento ${refundTo}, e a resposta se perdeu. Ele confere se ela chegou.`,

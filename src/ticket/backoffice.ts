@@ -29,6 +29,7 @@ export type TicketStanding = z.output<typeof ticketStanding>
 export const ticketStandingTexts = {
   issued: ticketStatusTexts.inside,
   free: ticketStatusTexts.inside,
+  covered: { text: 'Convênio', tone: 'go' },
   due: { text: 'Devido', tone: 'warn' },
   overdue: { text: 'Devido', tone: 'warn' },
   paid: { text: 'Pago', tone: 'go' },
@@ -77,7 +78,7 @@ export const backOfficeTicket = z.object({
     z.object({
       n: z.number(),
       amount: money,
-      source: z.enum(['portal', 'machine', 'till', 'waiver']),
+      source: z.enum(['portal', 'machine', 'till', 'waiver', 'partner']),
       /** The word of a machine or till. */
       method: z.nullable(z.string()),
       paid_at: z.string(),
@@ -86,6 +87,25 @@ export const backOfficeTicket = z.object({
       exit_until: z.nullable(z.string()),
     }),
   ),
+  validations: z.array(
+    z.object({
+      id: z.number(),
+      /** 'Convênio Livraria Sol (2 h)' */
+      text: z.string(),
+      state: z.enum(['standing', 'fixed', 'undone']),
+      /** What it takes off now, or was granted; 0 once undone. */
+      off: money,
+      at: z.string(),
+      who: z.string(),
+      reason: z.nullable(z.string()),
+      undone_at: z.nullable(z.string()),
+      undone_reason: z.nullable(z.string()),
+      /** Until when an undone one counts. */
+      counts_until: z.nullable(z.string()),
+    }),
+  ),
+  /** Paid beyond what the stay owed, beside what a case of a payment returns. */
+  overpaid: z.nullable(money),
   payments: z.array(
     z.object({ token: z.string(), state: paymentState, amount: money, created_at: z.string() }),
   ),

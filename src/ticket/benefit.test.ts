@@ -129,13 +129,7 @@ describe('beside money', () => {
       'paid',
       0,
     ],
-    [
-      'all, later',
-      validated([{ kind: 'all', segmentN: 1 }], [paid(1, 700, 150, 165)]),
-      200,
-      'overdue',
-      100,
-    ],
+    ['all, later', validated([{ kind: 'all', segmentN: 1 }], [paid(1, 700, 150, 165)]), 200, 'overdue', 100],
     [
       'all, of a lost ticket',
       { ...validated([{ kind: 'all', segmentN: 1 }], [paid(1, 700, 150, null)]), feeCents: 2000 },

@@ -82,7 +82,10 @@ function offOf(validation: Validation, stay: ValidatedStay, leftCents: number): 
 /** What its minutes cost after those of earlier validations: minutes add up before they are priced. */
 function minutesOff(validation: Validation, stay: ValidatedStay): number {
   const ofMinutes = stay.validations.filter(({ kind }) => kind === 'minutes').sort(byOrder)
-  const before = ofMinutes.slice(0, ofMinutes.findIndex(({ id }) => id === validation.id))
+  const before = ofMinutes.slice(
+    0,
+    ofMinutes.findIndex(({ id }) => id === validation.id),
+  )
   const minutesBefore = before.reduce((sum, { value }) => sum + (value ?? 0), 0)
   return costOfMinutes(stay, minutesBefore + (validation.value ?? 0)) - costOfMinutes(stay, minutesBefore)
 }

@@ -11,8 +11,11 @@ export const ticket = z.object({
   lot: z.string(),
   /** IBGE code of the lot's municipality. */
   lot_city_id: z.optional(z.number()),
+  /** Shops may lower the price while it is shown. */
+  has_partners: z.optional(z.literal(true)),
   time_zone: z.string(),
-  state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
+  /** `covered`: shops pay the whole price until `covered_until`. */
+  state: z.enum(['issued', 'free', 'covered', 'due', 'paid', 'overdue', 'exited', 'blocked']),
   value: z.number(),
   valueHuman: z.string(),
   time: z.string(),
@@ -26,6 +29,8 @@ export const ticket = z.object({
   /** A payment of this session is at the bank or in review. */
   own_in_flight: z.optional(z.boolean()),
   free_until: z.nullable(z.string()),
+  /** Of `covered`: the last minute in which nothing is due; null for ever. */
+  covered_until: z.optional(z.nullable(z.string())),
   ticket_dt_exit: z.nullable(z.string()),
   paid: z.number(),
   paidHuman: z.string(),

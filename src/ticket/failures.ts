@@ -40,6 +40,7 @@ const waysByRefusal = {
 const waysByState = {
   issued: 'staff',
   free: 'retry',
+  covered: 'retry',
   due: 'retry',
   paid: 'retry',
   overdue: 'retry',

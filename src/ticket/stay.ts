@@ -1,4 +1,4 @@
-import { later, minuteMs, addMs } from '#kit/clock.ts'
+import { addMs, dayMs, later, minuteMs } from '#kit/clock.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import {
   countedValidations,
@@ -49,7 +49,10 @@ export function standingSegments(segments: readonly PaidSegment[], at: Date): re
 }
 
 /** Until when what was undone of the stay, segments and validations, lowers what is due. */
-export function riseEnds({ segments, validations = [] }: Pick<StayFacts, 'segments' | 'validations'>): Date[] {
+export function riseEnds({
+  segments,
+  validations = [],
+}: Pick<StayFacts, 'segments' | 'validations'>): Date[] {
   return [...undoneEnds(segments), ...validations.flatMap(({ countsUntil }) => countsUntil ?? [])]
 }
 
@@ -157,6 +160,12 @@ export function withExitOpenUntil(stay: Stay, until: Date | null): Stay {
   if (until === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
   const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, nextRiseAt: null }
   return { ...stay, ...nothingDue, state: 'free', freeUntil: until, exitDeadlineAt: null }
+}
+
+/** Until when a car that owes nothing may leave; a day where nothing becomes due again. Null: without an end, or it may not. */
+export function exitUntil(stay: Stay, now: Date): Date | null {
+  if (stay.state === 'covered') return stay.coveredUntil ?? addMs(now, dayMs)
+  return stay.exitDeadlineAt ?? stay.freeUntil
 }
 
 type ExitDeadlineInput = StayTerms & {

@@ -5,8 +5,8 @@ import { captureTerms } from '#payment/method/captureTerms.ts'
 import { findCapturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
-import { stayInputOf } from '#ticket/server/stay.ts'
-import { listSegments, getTicket } from '#ticket/server/store.ts'
+import { readStayInput } from '#ticket/server/stay.ts'
+import { getTicket } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../dueWhenPriced.ts'
 import type { RuleFacts } from '../rules.ts'
 import type { ContestDeps } from './deps.ts'
@@ -63,7 +63,7 @@ export async function computeDueAtPricing(db: Db, payment: Payment): Promise<Rul
   const attempt = await findCapturedAttempt(db, id)
   if (!attempt) return null
   const ticket = await getTicket(db, ticketId)
-  const { facts, terms: tariff } = stayInputOf(ticket, await listSegments(db, ticketId))
+  const { facts, terms: tariff } = await readStayInput(db, ticket)
   const frozen = { priceExpiresAt, chargedAt: attempt.started_at, segmentN: payment.segment_n }
   return { cents: dueWhenPriced(facts, tariff, frozen), ticketId }
 }

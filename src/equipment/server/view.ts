@@ -1,12 +1,13 @@
 import { isoIn } from '#kit/clock.ts'
 import { humanMoney, toReais } from '#kit/money.ts'
 import type { StoredTicket } from '#ticket/server/store.ts'
-import type { Stay } from '#ticket/stay.ts'
+import { exitUntil, type Stay } from '#ticket/stay.ts'
 import type { ExitReason, WireExit } from '../contract.ts'
 
 const exitTexts: Readonly<Record<ExitReason, string>> = {
   paid: 'Boa viagem!',
   free: 'Saída livre. Boa viagem!',
+  covered: 'Coberto pelo convênio. Boa viagem!',
   due: 'Ticket não pago. Pague antes de sair.',
   overdue: 'Prazo de saída vencido. Pague a diferença.',
   not_authorised: 'Autorize a saída da sua reserva no site ou no aplicativo.',
@@ -19,20 +20,21 @@ const exitTexts: Readonly<Record<ExitReason, string>> = {
 }
 
 export function opensGate(reason: ExitReason): boolean {
-  return reason === 'paid' || reason === 'free' || reason === 'authorised'
+  return reason === 'paid' || reason === 'free' || reason === 'covered' || reason === 'authorised'
 }
 
 type TicketAtExit = StoredTicket & { readonly codeAtGate: string }
 
-export function wireExit(exit: { reason: ExitReason; ticket?: TicketAtExit; stay?: Stay }): WireExit {
-  const { reason, ticket, stay } = exit
+type AtExit = { reason: ExitReason; ticket?: TicketAtExit; stay?: Stay; now?: Date }
+
+export function wireExit({ reason, ticket, stay, now }: AtExit): WireExit {
   const answer = { open: opensGate(reason), reason, message: exitTexts[reason] }
-  if (!ticket || !stay) return answer
-  return { ...answer, code: ticket.codeAtGate, ...dueAndDeadline(stay, ticket.time_zone) }
+  if (!ticket || !stay || !now) return answer
+  return { ...answer, code: ticket.codeAtGate, ...dueAndDeadline(stay, ticket.time_zone, now) }
 }
 
-export function dueAndDeadline(stay: Stay, timeZone: string) {
-  const deadlineAt = stay.exitDeadlineAt ?? stay.freeUntil
+export function dueAndDeadline(stay: Stay, timeZone: string, now: Date) {
+  const deadlineAt = exitUntil(stay, now)
   const { dueCents } = stay
   return {
     ...(dueCents > 0 ? { due: toReais(dueCents), dueHuman: humanMoney(dueCents) } : {}),

@@ -11,7 +11,7 @@ import type { Device } from './device.ts'
 export async function withIdempotencyKey<T extends object>(
   db: Db,
   device: Device,
-  call: { name: string; body: object; now: Date; stored: z.ZodMiniType<T> },
+  call: { name: string; body: object; now: Date; stored: z.ZodMiniType<T>; storedAs?: (answer: T) => T },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const key = device.idempotencyKey
@@ -31,7 +31,7 @@ export async function withIdempotencyKey<T extends object>(
         device_id: device.id,
         idempotency_key: key,
         request_hash: requestHash,
-        body: JSON.stringify(answer),
+        body: JSON.stringify(call.storedAs?.(answer) ?? answer),
         created_at: call.now,
       })
       .execute()

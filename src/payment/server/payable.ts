@@ -6,9 +6,10 @@ import type { Payment } from './store.ts'
 
 type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
 
-type NotOwedReason = 'paid' | 'exited' | 'replaced' | 'released'
+type NotOwedReason = 'paid' | 'exited' | 'replaced' | 'released' | 'validated'
 
-export type PaidResult = { exitDeadlineAt: Date | null } | { notOwed: NotOwedReason }
+/** `overCents` of the amount are not owed. */
+export type PaidResult = { exitDeadlineAt: Date | null; overCents?: number } | { notOwed: NotOwedReason }
 
 export type { Reminder }
 

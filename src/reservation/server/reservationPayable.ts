@@ -135,7 +135,8 @@ async function recordStayPayment(
   if (ticketId === null) return { notOwed: 'released' }
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
   const pricedAt = payment.ending_at ?? paidAt
-  const result = await recordPortalPayment(tx, { ticketId, n, amountCents, paymentId, paidAt, pricedAt }, now)
+  const part = { ticketId, n, amountCents, paymentId, breakdown: null, paidAt, pricedAt }
+  const result = await recordPortalPayment(tx, part, now)
   if ('notOwed' in result) return result
   const { exitDeadlineAt } = result
   const to = exitDeadlineAt === null ? 'surplus_due' : 'exit_confirmed'

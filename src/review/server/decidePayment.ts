@@ -15,6 +15,7 @@ import { closeCases } from '#payment/server/ledger/cases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
 import { recordCaptured } from '#payment/server/settle/recordCaptured.ts'
+import { refundOver } from '#payment/server/ledger/refunds.ts'
 import { refundTexts } from '#payment/texts.ts'
 import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
 
@@ -97,6 +98,8 @@ async function acceptCapturedAmount(tx: Tx, deps: PaymentDeps, context: LastAtte
     receipt_kid: deps.receiptKid,
   }
   await recordCaptured(tx, context, change, { amount_cents: keptCents, reason })
+  if (result.overCents)
+    await refundOver(tx, { ...context, payment: { ...payment, ...change } }, result.overCents)
 }
 
 async function countDecisions(db: Db, paymentId: number): Promise<number> {

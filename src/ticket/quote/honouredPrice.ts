@@ -2,14 +2,7 @@ import { addMs, earlier, later, minuteMs } from '#kit/clock.ts'
 import type { PriceLine } from '../blockTariff.ts'
 import { exitDeadlineEnd } from '#parking/exitDeadline.ts'
 import { graceEnds } from '../benefit.ts'
-import {
-  quoteMinutes,
-  riseEnds,
-  stayAt,
-  type StayFacts,
-  type StayTerms,
-  validatedStayAt,
-} from '../stay.ts'
+import { quoteMinutes, riseEnds, stayAt, type StayFacts, type StayTerms, validatedStayAt } from '../stay.ts'
 import { computePrice } from '../tariff.ts'
 
 export type HonouredPrice = {

@@ -1,26 +1,34 @@
 import * as z from 'zod/mini'
 import type { Db, Tx } from '#db/schema.ts'
-import { later } from '#kit/clock.ts'
+import { addMs, later, minuteMs } from '#kit/clock.ts'
 import { countedCents } from '#payment/paymentMoney.ts'
 import { parsePaymentMoney } from '#payment/server/ledger/paymentMoney.ts'
-import { type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
+import type { Validation } from '../benefit.ts'
+import { quoteMinutes, type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
 import { tariffRules, computePrice } from '../tariff.ts'
-import { type SegmentFacts, listSegments, type StoredTicket, lockTicketAndSegments } from './store.ts'
+import {
+  lockTicketWithRows,
+  readStayRows,
+  type SegmentFacts,
+  type StayRows,
+  type StoredTicket,
+  type ValidationFacts,
+} from './store.ts'
 
 export type StayInput = { facts: StayFacts; terms: StayTerms }
 
 export async function readStayInput(db: Db, ticket: StoredTicket): Promise<StayInput> {
-  return stayInputOf(ticket, await listSegments(db, ticket.id))
+  return stayInputOf(ticket, await readStayRows(db, ticket))
 }
 
-export function stayInputOf(ticket: StoredTicket, segments: readonly SegmentFacts[]): StayInput {
+export function stayInputOf(ticket: StoredTicket, rows: StayRows): StayInput {
   const terms = { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone }
-  return { facts: stayFactsOf(ticket, segments), terms }
+  return { facts: stayFactsOf(ticket, rows), terms }
 }
 
 type StayRow = Pick<StoredTicket, 'entered_at' | 'exited_at' | 'blocked_at' | 'fee_cents'>
 
-export function stayFactsOf(ticket: StayRow, segments: readonly SegmentFacts[]): StayFacts {
+export function stayFactsOf(ticket: StayRow, { segments, validations }: StayRows): StayFacts {
   return {
     enteredAt: ticket.entered_at,
     exitedAt: ticket.exited_at,
@@ -32,18 +40,47 @@ export function stayFactsOf(ticket: StayRow, segments: readonly SegmentFacts[]):
       countedCents: countedCents(segment.amount_cents, parsePaymentMoney(segment.money)),
       paidAt: segment.paid_at,
       exitDeadlineAt: segment.exit_deadline_at,
-      waived: segment.source === 'waiver',
-      undoneAt: segment.undone_at,
+      waived: segment.source === 'waiver' || segment.source === 'partner',
+      undoneAt: undoneAtOf(segment, validations),
     })),
+    validations: validations.map(toValidation),
   }
 }
 
-export async function readStay(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
-  return stayFromRows(ticket, await listSegments(db, ticket.id), at)
+/** The segment of a shop counts as long as its validation. */
+function undoneAtOf({ n, undone_at: undoneAt }: SegmentFacts, validations: readonly ValidationFacts[]) {
+  const until = validations.find(({ segment_n }) => segment_n === n)?.counts_until_at ?? null
+  return until === null ? undoneAt : addMs(until, -quoteMinutes * minuteMs)
 }
 
-export function stayFromRows(ticket: StoredTicket, segments: readonly SegmentFacts[], at: Date): Stay {
-  const { facts, terms } = stayInputOf(ticket, segments)
+function toValidation(row: ValidationFacts): Validation {
+  return {
+    id: row.id,
+    kind: row.kind,
+    value: row.value,
+    maxCents: row.max_cents,
+    text: validationText(row),
+    at: row.at,
+    grantedCents: row.granted_cents,
+    countsUntil: row.counts_until_at,
+    segmentN: row.segment_n,
+  }
+}
+
+/** 'Convênio Livraria Sol (2 h)' */
+export function validationText({
+  partner_name,
+  text,
+}: Pick<ValidationFacts, 'partner_name' | 'text'>): string {
+  return `Convênio ${partner_name} (${text})`
+}
+
+export async function readStay(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
+  return stayFromRows(ticket, await readStayRows(db, ticket), at)
+}
+
+export function stayFromRows(ticket: StoredTicket, rows: StayRows, at: Date): Stay {
+  const { facts, terms } = stayInputOf(ticket, rows)
   return stayAt(facts, terms, at)
 }
 
@@ -70,6 +107,6 @@ export function portalExitDeadline(
 
 /** Locks the ticket until the transaction ends. */
 export async function lockStay(tx: Tx, ticketId: number, at: Date): Promise<Stay> {
-  const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
-  return stayFromRows(ticket, segments, clampToEntrance(ticket, at))
+  const { ticket, rows } = await lockTicketWithRows(tx, ticketId)
+  return stayFromRows(ticket, rows, clampToEntrance(ticket, at))
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, PaidSegmentTable, TicketTable, Tx } from '#db/schema.ts'
+import type { Db, PaidSegmentTable, TicketTable, Tx, ValidationTable } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type MoneyTuple, paymentMoneySql } from '#payment/server/ledger/paymentMoney.ts'
@@ -13,12 +13,41 @@ export type SegmentFacts = Pick<
   'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source' | 'undone_at' | 'money'
 >
 
+export type ValidationRow = Selectable<ValidationTable> & {
+  /** Of kind all: the number of its segment. */
+  segment_n: number | null
+}
+export type ValidationFacts = Pick<
+  ValidationRow,
+  | 'id'
+  | 'kind'
+  | 'value'
+  | 'max_cents'
+  | 'partner_name'
+  | 'text'
+  | 'at'
+  | 'granted_cents'
+  | 'counts_until_at'
+  | 'segment_n'
+>
+/** What a stay is computed from, beside its ticket. */
+export type StayRows<Segment = SegmentFacts> = {
+  readonly segments: readonly Segment[]
+  readonly validations: readonly ValidationFacts[]
+}
+
 /** SQL: what came and went of the payment of a `paid_segment`; null where it has none. */
 export const segmentMoney = sql<MoneyTuple | null>`case when paid_segment.payment_id is not null
   then ${paymentMoneySql(sql.ref('paid_segment.payment_id'))} end`
 
 /** `rules` is unparsed jsonb of the tariff; `read_at` is the database's instant of the read. */
-export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
+export type StoredTicket = TicketRow & {
+  lot_name: string
+  has_partners: boolean
+  time_zone: string
+  rules: unknown
+  read_at: Date
+}
 
 export async function findTicketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
   const found = await ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
@@ -31,13 +60,17 @@ export async function getTicket(db: Db, id: number): Promise<StoredTicket> {
   return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function listTickets(db: Db, ids: readonly number[]): Promise<StoredTicket[]> {
+  return ticketQuery(db).where('ticket.id', '=', anyOf(ids)).execute()
+}
+
 function ticketQuery(db: Db) {
   return db
     .selectFrom('ticket')
     .innerJoin('lot', 'lot.id', 'ticket.lot_id')
     .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .selectAll('ticket')
-    .select(['lot.name as lot_name', 'tariff.rules', 'tariff.time_zone'])
+    .select(['lot.name as lot_name', 'lot.has_partners', 'tariff.rules', 'tariff.time_zone'])
     .select(sql<Date>`statement_timestamp()`.as('read_at'))
 }
 
@@ -86,9 +119,29 @@ export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
 }
 
-export async function lockTicketAndSegments(tx: Tx, id: number) {
+export async function lockTicketWithRows(tx: Tx, id: number) {
   const ticket = await lockTicket(tx, id)
-  return { ticket, segments: await listSegments(tx, id) }
+  return { ticket, rows: await readStayRows(tx, ticket) }
+}
+
+export async function readStayRows(
+  db: Db,
+  { id, has_partners }: Pick<StoredTicket, 'id' | 'has_partners'>,
+): Promise<StayRows<SegmentRow>> {
+  const segments = await listSegments(db, id)
+  return { segments, validations: has_partners ? await listValidationsOf(db, [id]) : [] }
+}
+
+/** Of these tickets, also undone ones, in the order in which they were given. */
+export async function listValidationsOf(db: Db, ticketIds: readonly number[]): Promise<ValidationRow[]> {
+  return db
+    .selectFrom('validation')
+    .leftJoin('paid_segment', 'paid_segment.id', 'validation.segment_id')
+    .selectAll('validation')
+    .select('paid_segment.n as segment_n')
+    .where('validation.ticket_id', '=', anyOf(ticketIds))
+    .orderBy('validation.id')
+    .execute()
 }
 
 export async function listSegments(db: Db, ticketId: number): Promise<SegmentRow[]> {

@@ -1,4 +1,4 @@
-import { lockTicketAndSegments, type SegmentRow, type StoredTicket, getTicket } from './store.ts'
+import { lockTicketWithRows, type StayRows, type StoredTicket, getTicket } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -7,9 +7,9 @@ import { captureTerms } from '#payment/method/captureTerms.ts'
 import type { Payable, Reminder } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { recordPortalPayment } from './flow/recordPortalPayment.ts'
-import { type Stay, undoneEnds } from '../stay.ts'
+import { riseEnds, type Stay } from '../stay.ts'
 import { lockStayOver, readStayOver } from './overpaid/stayOver.ts'
-import { readStay, stayFromRows } from './stay.ts'
+import { readStay, stayFactsOf, stayFromRows } from './stay.ts'
 import { alreadyPaidFailure, wireTicket } from './view.ts'
 
 export function createTicketPayable(clock: SharedClock): Payable {
@@ -17,18 +17,18 @@ export function createTicketPayable(clock: SharedClock): Payable {
     captureTerms: () => captureTerms.capture,
     hiddenFields: {},
     async lock(tx, payment) {
-      const { ticket, segments } = await lockTicketAndSegments(tx, requireTicketId(payment))
+      const { ticket, rows } = await lockTicketWithRows(tx, requireTicketId(payment))
       const shared = clock.shared(ticket.read_at)
       return async (now) => {
         const at = later(shared, now)
-        assertDue(ticket, stayFromRows(ticket, segments, at), { payment, segments, shared, at })
+        assertDue(ticket, stayFromRows(ticket, rows, at), { payment, rows, shared, at })
       }
     },
 
     onPaid(tx, payment, paidAt, now) {
-      const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
-      const part = { ticketId: requireTicketId(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
-      return recordPortalPayment(tx, part, now)
+      const { segment_n: n, amount_cents: amountCents, id: paymentId, breakdown } = payment
+      const part = { ticketId: requireTicketId(payment), n, amountCents, paymentId, breakdown }
+      return recordPortalPayment(tx, { ...part, paidAt, pricedAt: null }, now)
     },
 
     onAuthorised: async () => false,
@@ -59,24 +59,28 @@ export async function readExitReminder(db: Db, ticketId: number, now: Date): Pro
   return state === 'paid' && until !== null && canExitAt(until, now) ? { to: 'leave', until } : null
 }
 
-type DueCheck = { payment: Payment; segments: readonly SegmentRow[]; shared: Date; at: Date }
+type DueCheck = { payment: Payment; rows: StayRows; shared: Date; at: Date }
 
 /** The database's clock, which froze the price, honours it; a lagging instance sees no due amount as paid. */
 function assertDue(ticket: StoredTicket, stay: Stay, check: DueCheck): void {
-  const { payment, segments, at } = check
+  const { payment, at } = check
   if (stay.state === 'exited') throw fail('ticket_exited')
   const isMoved = stay.nextSegmentN !== payment.segment_n
-  const isUndone = segments.some(({ n, undone_at: undone }) => n >= payment.segment_n && undone !== null)
-  if (stay.state === 'paid' || (isMoved && !(isUndone && stay.dueCents > 0)))
+  const isUnpaid = check.rows.segments.some(
+    ({ n, source, undone_at: undone }) => n >= payment.segment_n && (undone !== null || source === 'partner'),
+  )
+  if (stay.state === 'paid' || (isMoved && !(isUnpaid && stay.dueCents > 0)))
     throw alreadyPaidFailure(ticket, stay, at)
-  const isHonoured = isQuoted(check) || stay.dueCents === payment.amount_cents
+  // What a validation has lowered since is refused, whatever was quoted.
+  const isAbove = payment.amount_cents > stay.dueCents
+  const isHonoured = !isAbove && (isQuoted(ticket, check) || stay.dueCents === payment.amount_cents)
   if (isMoved || !isHonoured || stay.state === 'blocked')
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
 }
 
-/** A take that was undone raises the price five minutes later, whatever was quoted before (docs/spec.md#r21). */
-function isQuoted({ payment, segments, shared }: DueCheck): boolean {
-  const rises = undoneEnds(segments.map(({ undone_at: undoneAt }) => ({ undoneAt })))
+/** What was undone raises the price five minutes later, whatever was quoted before (docs/spec.md#r21). */
+function isQuoted(ticket: StoredTicket, { payment, rows, shared }: DueCheck): boolean {
+  const rises = riseEnds(stayFactsOf(ticket, rows))
   const isBefore = (end: Date) => end <= payment.created_at || shared < end
   return shared <= payment.price_expires_at && rises.every(isBefore)
 }

@@ -8,12 +8,12 @@ import { withExitOpenUntil, type Stay, stayAt } from '../stay.ts'
 import { type TariffRules, tariffRules } from '../tariff.ts'
 import { type StayInput, stayFactsOf } from './stay.ts'
 import { findCodeByPrinted } from './codes/ticketCodes.ts'
-import { type SegmentFacts, segmentMoney, type StoredTicket } from './store.ts'
+import { type SegmentFacts, segmentMoney, type StoredTicket, type ValidationFacts } from './store.ts'
 import * as z from 'zod/mini'
 
 export type TicketSummary = Pick<
   StoredTicket,
-  'id' | 'code' | 'lot_id' | 'lot_name' | 'time_zone' | 'entered_at' | 'read_at'
+  'id' | 'code' | 'lot_id' | 'lot_name' | 'has_partners' | 'time_zone' | 'entered_at' | 'read_at'
 > & { readonly lot_city_id?: number | null }
 
 type TicketReservation = {
@@ -42,6 +42,7 @@ type SnapshotFor = { caller: LookUpCaller; now: Date }
 type Row = TicketSummary &
   Pick<StoredTicket, 'exited_at' | 'blocked_at' | 'fee_cents' | 'tariff_id'> & {
     segments: readonly SegmentJson[] | null
+    validations: readonly ValidationJson[] | null
     reservation: TicketReservation | null
     at_the_bank: BlockingPayment | null
     cards_since: Date | null
@@ -56,10 +57,11 @@ export function createSnapshotReader(reservationSql: TicketReservationSql): Read
     { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', lookUpsKey: 'text' },
     (param) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
-        ticket.fee_cents, lot.name as lot_name, tariff.time_zone,
+        ticket.fee_cents, lot.name as lot_name, lot.has_partners, tariff.time_zone,
         ticket.tariff_id,
         statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
         ${segmentsJson} as segments,
+        case when lot.has_partners then ${validationsJson} end as validations,
         ${reservationSql(id, param('now'))} as reservation,
         ${blockingPaymentSql(id, param('sessionHash'))} as at_the_bank,
         ${limitReachedAt('card_person', param('cardsKey'), param('now'))} as cards_since,
@@ -89,7 +91,10 @@ async function readByPrintedCode(db: Db, printed: string, readBy: ReadRow) {
 function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
   return {
     ticket: row,
-    facts: stayFactsOf(row, (row.segments ?? []).map(parseSegment)),
+    facts: stayFactsOf(row, {
+      segments: (row.segments ?? []).map(parseSegment),
+      validations: (row.validations ?? []).map(parseValidation),
+    }),
     terms: { rules, timeZone: row.time_zone },
     reservation: row.reservation,
     atTheBank: row.at_the_bank,
@@ -137,4 +142,20 @@ function parseSegment(segment: SegmentJson): SegmentFacts {
     exit_deadline_at: until === null ? null : new Date(until),
     undone_at: undone === null ? null : new Date(undone),
   }
+}
+
+type ValidationJson = Omit<ValidationFacts, 'at' | 'counts_until_at'> & {
+  readonly at: string
+  readonly counts_until_at: string | null
+}
+
+const validationsJson = sql<readonly ValidationJson[] | null>`(
+  select json_agg(found) from (
+    select validation.id, kind, value, max_cents, partner_name, text, at, granted_cents, counts_until_at,
+      (select n from paid_segment where paid_segment.id = segment_id) as segment_n
+    from validation where ticket_id = ticket.id order by validation.id) as found)`
+
+function parseValidation(row: ValidationJson): ValidationFacts {
+  const { at, counts_until_at: until } = row
+  return { ...row, at: new Date(at), counts_until_at: until === null ? null : new Date(until) }
 }

@@ -54,6 +54,8 @@ function situationOf(ticket: WireTicket): Situation | null {
         title: `Dentro da tolerância: saída livre${ticket.free_until === null ? '' : ` até ${formatDayAndTime(ticket.free_until, zone)}`}`,
         text: 'Não há nada a pagar agora. Depois desse horário, a cobrança conta desde a entrada.',
       }
+    case 'covered':
+      return { tone: 'go', title: coveredText(ticket) }
     case 'paid':
       if (isExitDeadlinePast(ticket)) return { tone: 'warn', title: pastTitle, text: leaveSoonText }
       return {
@@ -78,6 +80,10 @@ function situationOf(ticket: WireTicket): Situation | null {
     case 'due':
       return null
   }
+}
+
+function coveredText({ covered_until: until, time_zone: zone }: WireTicket): string {
+  return `Coberto pelo convênio: saída livre${until ? ` até ${formatDayAndTime(until, zone)}` : ''}`
 }
 
 const blockedTexts = {

@@ -32,7 +32,7 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
   assertDeviceLot(device, body.lot_id)
   const now = deps.clock.now()
   const at = await readDeviceInstant(deps.db, device, { field: 'at', sent: body.at, now })
-  const call = { name: 'exits', body, now, stored: registerExit.reply.shape.data }
+  const call = { name: 'exits', body, now, stored: registerExit.reply.shape.data, storedAs: storedExit }
   return withIdempotencyKey(deps.db, device, call, async (tx) => {
     const reference = await ticketReferenceOf(tx, deps.gateKey, body)
     const [found, ...others] = reference ? await findTicketsAtGate(tx, reference, at) : []
@@ -57,7 +57,7 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
       : await decideTicketExit(tx, ticket, current, at)
     if (!opensGate(reason)) {
       await refuse(reason, ticket.id, stay.dueCents)
-      return wireExit({ reason, ticket, stay })
+      return wireExit({ reason, ticket, stay, now })
     }
     const actor = deviceActor(device)
     const space = reservation ? 'reserves' : 'normal'
@@ -65,8 +65,13 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
     // An exit before the entrance would be counted twice by an occupancy report between.
     await recordMovement(tx, { lotId: ticket.lot_id, space, change: -1, at: later(at, ticket.entered_at) })
     await recordExit(tx, ticket.id, { gate: body.gate, at, now, actor, stay })
-    return wireExit({ reason, ticket, stay })
+    return wireExit({ reason, ticket, stay, now })
   })
+}
+
+/** With a reason that the previous release can read (docs/spec.md#r39). */
+function storedExit(exit: WireExit): WireExit {
+  return exit.reason === 'covered' ? { ...exit, reason: 'free' } : exit
 }
 
 /** The code comes before the plate, because two cars may carry one plate. */

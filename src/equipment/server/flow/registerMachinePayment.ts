@@ -31,6 +31,6 @@ export async function registerMachinePayment(deps: EquipmentDeps, device: Device
     const { stay, deadlineAt } = await recordMachinePayment(tx, paid)
     const { state } = stay
     if (deadlineAt !== null) await authorisePaidExit(tx, reserved, { exitDeadlineAt: deadlineAt, now, actor })
-    return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.time_zone) }
+    return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.time_zone, now) }
   })
 }

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, RefundTable } from '#db/schema.ts'
 import { excessCents, type RefundParts, splitAgain } from '../../paymentMoney.ts'
+import { validatedReason } from '../../texts.ts'
 import type { AttemptMoment } from '../settlementContext.ts'
 import { readRefundBasis } from './paymentMoney.ts'
 
@@ -120,15 +121,27 @@ export async function refundExcess(db: Db, { payment, attempt, now }: AttemptMom
   const basis = await readRefundBasis(db, payment)
   const amountCents = excessCents(basis)
   if (amountCents === 0) return
-  const refundId = await insertRefund(db, {
-    paymentId: payment.id,
-    attemptId: attempt.id,
-    amountCents,
-    targetCents: basis.returnedCents + amountCents,
-    parts: { overCents: 0, choiceCents: 0 },
-    reason: 'Pix pago a mais',
-    actor: excessActor,
-    now,
-  })
-  await enqueue(db, refundKind, { refundId }, { key: `refund-${refundId}`, now })
+  const ids = { paymentId: payment.id, attemptId: attempt.id }
+  const sums = { amountCents, targetCents: basis.returnedCents + amountCents }
+  await requestRefund(db, { ...ids, ...sums, overCents: 0, reason: 'Pix pago a mais', now })
+}
+
+/** Requests a refund of what the stay never owed of the amount; `refundExcess` does not count it. */
+export async function refundOver(
+  db: Db,
+  { payment, attempt, now }: AttemptMoment,
+  overCents: number,
+): Promise<void> {
+  const { returnedCents } = await readRefundBasis(db, payment)
+  const ids = { paymentId: payment.id, attemptId: attempt.id }
+  const sums = { amountCents: overCents, targetCents: returnedCents + overCents, overCents }
+  await requestRefund(db, { ...ids, ...sums, reason: validatedReason, now })
+}
+
+type RequestedRefund = Omit<NewRefund, 'parts' | 'actor'> & { overCents: number }
+
+async function requestRefund(db: Db, { overCents, ...refund }: RequestedRefund): Promise<void> {
+  const parts = { overCents, choiceCents: 0 }
+  const refundId = await insertRefund(db, { ...refund, parts, actor: excessActor })
+  await enqueue(db, refundKind, { refundId }, { key: `refund-${refundId}`, now: refund.now })
 }

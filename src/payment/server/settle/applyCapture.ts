@@ -14,7 +14,7 @@ import type { AttemptContext, Settlement } from '../settlementContext.ts'
 import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '../attempt/attempts.ts'
 import { insertCapture } from '../store.ts'
 import { refundTexts } from '../../texts.ts'
-import { refundExcess } from '../ledger/refunds.ts'
+import { refundExcess, refundOver } from '../ledger/refunds.ts'
 import { isSupersededBy, deferSupersededPix } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
@@ -55,6 +55,7 @@ export async function applyCapture(tx: Tx, deps: PaymentDeps, settlement: Settle
     payment_type: methodRow(attempt.payment_type).wire,
     receipt_kid: deps.receiptKid,
   })
+  if (result.overCents) await refundOver(tx, settlement, result.overCents)
   if (takenCents > attempt.amount_cents) await refundExcess(tx, settlement)
 }
 

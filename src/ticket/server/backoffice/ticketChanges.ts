@@ -3,11 +3,13 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { TicketDeps } from '../deps.ts'
 import { audit } from '#kit/server/audit.ts'
-import { portalExitDeadline, readStay } from '../stay.ts'
+import { exitUntil } from '../../stay.ts'
+import { portalExitDeadline, readStay, stayFromRows } from '../stay.ts'
 import {
   insertSegment,
   insertTicket,
   lockTicket,
+  readStayRows,
   ticketAuditEntry,
   type StoredTicket,
   findTicketByCode,
@@ -15,6 +17,7 @@ import {
   findTicketsInside,
 } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
+import { fixValidations } from '../validation/fixValidations.ts'
 import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import * as z from 'zod/mini'
@@ -35,12 +38,15 @@ export async function waiveDueAmount({ db, reservedStay }: Deps, waiving: Change
   await transaction(db, async (tx) => {
     await reservedStay.lock(tx, ticketId)
     const ticket = await lockTicket(tx, ticketId)
-    const before = await readStay(tx, ticket, now)
+    const rows = await readStayRows(tx, ticket)
+    const before = stayFromRows(ticket, rows, now)
     const amountCents = before.dueCents
     if (amountCents === 0) throw fail('nothing_due')
     if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
+    await fixValidations(tx, ticket, rows, { at: now, now, actor })
     const paidCents = before.paidCents + amountCents
-    const exitDeadlineAt = portalExitDeadline(ticket, { paidAt: now, paidCents, pricedAt: now })
+    const covered = { paidAt: now, paidCents: paidCents + before.offCents, pricedAt: now }
+    const exitDeadlineAt = portalExitDeadline(ticket, covered)
     await insertSegment(tx, {
       ticket_id: ticketId,
       n: before.nextSegmentN,
@@ -84,15 +90,16 @@ async function blockAndReissue(tx: Tx, { ticketId, reason, actor, now }: Change)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
   const { id } = ticket
   await tx.updateTable('paid_segment').set({ ticket_id: id }).where('ticket_id', '=', ticketId).execute()
+  await tx.updateTable('validation').set({ ticket_id: id }).where('ticket_id', '=', ticketId).execute()
   await tx.updateTable('ticket').set({ blocked_at: now }).where('id', '=', ticketId).execute()
   await endOtherAttempts(tx, { ticketId, paymentId: null, now })
   const blocked = { replaced_by: code, reason }
   await audit(tx, { ...ticketAuditEntry(ticketId, actor, now), action: 'lost', after: blocked })
   const issued = { replaces: old.code, amount_cents: feeCents, reason }
   await audit(tx, { ...ticketAuditEntry(id, actor, now), action: 'replacement', after: issued })
-  const { state, exitDeadlineAt: deadlineAt } = await readStay(tx, ticket, now)
-  if (state === 'paid' && deadlineAt)
-    await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: now })
+  const stay = await readStay(tx, ticket, now)
+  const deadlineAt = stay.state === 'paid' || stay.state === 'covered' ? exitUntil(stay, now) : null
+  if (deadlineAt !== null) await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: now })
   return code
 }
 

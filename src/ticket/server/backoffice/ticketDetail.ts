@@ -8,7 +8,15 @@ import { findAuditRows } from '#kit/server/auditRows.ts'
 import { listPaymentsOfTicket } from '#payment/server/findPayments.ts'
 import { withExitOpenUntil } from '../../stay.ts'
 import { stayFromRows } from '../stay.ts'
-import { type SegmentRow, listSegments, type StoredTicket, findTicketByCode } from '../store.ts'
+import {
+  findTicketByCode,
+  listValidationsOf,
+  readStayRows,
+  type SegmentRow,
+  type StoredTicket,
+} from '../store.ts'
+import { overpaidAtCounterCents } from '../overpaid/stayOver.ts'
+import { wireValidations } from './ticketValidations.ts'
 import { wireTicket } from '../view.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -40,9 +48,10 @@ export async function readTicketDetail(
   const ticket = await requireTicket(db, code, member)
   const { id, time_zone: timeZone } = ticket
   const rows = await readDetailRows(db, ticket)
-  const { segments, replaces } = rows
+  const { stayRows, replaces } = rows
+  const { segments } = stayRows
   const reservation = await deps.reservedStay.find(db, id, now)
-  const stay = withExitOpenUntil(stayFromRows(ticket, segments, now), reservation?.openUntil ?? null)
+  const stay = withExitOpenUntil(stayFromRows(ticket, stayRows, now), reservation?.openUntil ?? null)
   const ids = replaces ? [replaces.id, id] : [id]
   const payments = (await Promise.all(ids.map((one) => listPaymentsOfTicket(db, one)))).flat()
   const events = [
@@ -50,6 +59,7 @@ export async function readTicketDetail(
     ...toHistoryEvents(ticketTrail, await findAuditRows(db, 'ticket', ids)),
     ...(reservation?.events ?? []),
   ]
+  const overpaidCents = overpaidAtCounterCents(ticket, stayRows, now)
   const isOpen = ticket.exited_at === null && ticket.blocked_at === null
   return {
     id: ticket.code,
@@ -66,6 +76,8 @@ export async function readTicketDetail(
     lost_fee: wireMoney(z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents),
     reservation: reservation?.paymentToken ?? null,
     segments: segments.map((segment) => wireSegment(segment, timeZone)),
+    validations: await wireValidations(deps, ticket, rows, now),
+    overpaid: overpaidCents > 0 ? wireMoney(overpaidCents) : null,
     payments: payments.map((payment) => ({
       token: payment.token,
       state: payment.state,
@@ -91,7 +103,8 @@ function allowedActions(isDue: boolean, isOrdinary: boolean, { level }: StaffMem
 
 type TicketDetailRows = Awaited<ReturnType<typeof readDetailRows>>
 
-async function readDetailRows(db: Db, { id, code, replaces_id }: StoredTicket) {
+async function readDetailRows(db: Db, ticket: StoredTicket) {
+  const { id, code, replaces_id } = ticket
   const tickets = db.selectFrom('ticket').select(['id', 'code'])
   const fromTariff = db.selectFrom('tariff').innerJoin('ticket', 'ticket.tariff_id', 'tariff.id')
   const { owedCents, ...tariff } = await fromTariff
@@ -107,7 +120,8 @@ async function readDetailRows(db: Db, { id, code, replaces_id }: StoredTicket) {
       .where('ticket_code', '=', code)
       .orderBy('id')
       .execute(),
-    segments: await listSegments(db, id),
+    stayRows: await readStayRows(db, ticket),
+    validations: await listValidationsOf(db, [id]),
     refusals: await readExitRefusals(db, id),
     /** The number that the gate printed; null if that is the ticket's code. */
     printed: await findPrintedCode(db, code),
@@ -137,9 +151,9 @@ async function drawSlip({ publicUrl }: TicketDeps, code: string) {
 }
 
 function eventsOutsideAudit(ticket: StoredTicket, rows: TicketDetailRows): HistoryEvent[] {
-  const { segments, gateEvents, refusals } = rows
+  const { stayRows, gateEvents, refusals } = rows
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
-  const portal = segments.filter(({ source }) => source === 'portal')
+  const portal = stayRows.segments.filter(({ source }) => source === 'portal')
   return [
     ...(ticket.replaces_id === null ? [entrance] : []),
     ...portal.map(({ paid_at, amount_cents }) => ({

@@ -84,7 +84,7 @@ export const ticketsList = defineList({
     { title: 'Tarifa', kind: 'text', value: (row) => row.tariff_name },
     { title: 'Pago', kind: 'money', value: (row) => row.paid_cents },
     { title: 'Isento', kind: 'money', value: (row) => row.waived_cents },
-    { title: 'Convênio', kind: 'money', value: () => null },
+    { title: 'Convênio', kind: 'money', value: (row) => row.granted_cents },
     { title: 'Substitui', kind: 'ticketCode', value: (row) => row.replaces },
   ],
 })
@@ -93,6 +93,10 @@ function sumOfSegments(which: RawBuilder<unknown>) {
   return sql<number | null>`(select sum(amount_cents)::bigint from paid_segment
     where ticket_id = ticket.id and undone_at is null and ${which})`
 }
+
+/** Null while a validation of the ticket stands, and without any. */
+const grantedCents = sql<number | null>`(select case when bool_and(fixed_at is not null)
+  then sum(granted_cents)::bigint end from validation where ticket_id = ticket.id and undone_at is null)`
 
 function readTickets(db: Db, ids: readonly number[]) {
   return db
@@ -103,8 +107,9 @@ function readTickets(db: Db, ids: readonly number[]) {
     .select(['ticket.id', 'ticket.code', 'ticket.plate', 'ticket.entered_at', 'ticket.gate'])
     .select(['ticket.exited_at', 'ticket.exit_gate', 'ticket.blocked_at', 'lot.name as lot_name'])
     .select(['tariff.time_zone', 'tariff.name as tariff_name', 'replaced.code as replaces'])
-    .select(sumOfSegments(sql`source <> 'waiver'`).as('paid_cents'))
+    .select(sumOfSegments(sql`source not in ('waiver', 'partner')`).as('paid_cents'))
     .select(sumOfSegments(sql`source = 'waiver'`).as('waived_cents'))
+    .select(grantedCents.as('granted_cents'))
     .select(unpaidExitCents.as('owed_cents'))
     .where('ticket.id', '=', anyOf(ids))
     .execute()

@@ -6,8 +6,16 @@ import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import { machinePaymentDeadline } from '../../quote/machinePaymentDeadline.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { type PaidSegment, stayAt } from '../../stay.ts'
-import { type StayInput, readStayInput, readStay } from '../stay.ts'
-import { insertSegment, lockTicket, ticketAuditEntry, type StoredTicket, findTicketByCode } from '../store.ts'
+import { type StayInput, readStay, stayInputOf } from '../stay.ts'
+import {
+  findTicketByCode,
+  insertSegment,
+  lockTicket,
+  readStayRows,
+  type StoredTicket,
+  ticketAuditEntry,
+} from '../store.ts'
+import { fixValidations } from '../validation/fixValidations.ts'
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
@@ -26,14 +34,17 @@ type MachinePayment = {
  */
 export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   const ticket = await lockCurrentTicket(tx, paid.code)
-  const input = await readStayInput(tx, ticket)
+  const told = { at: paid.paidAt, now: paid.now, actor: paid.actor, isTold: true }
+  const rows = await fixValidations(tx, ticket, await readStayRows(tx, ticket), told)
+  const input = stayInputOf(ticket, rows)
   const { facts, terms } = input
   const before = stayAt(facts, terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const part = { n: before.nextSegmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
   const segment = { ...part, exitDeadlineAt: machinePaymentDeadline(facts, terms, part) }
   // The payer may have left: staff refund the duplicate.
-  const excessCents = before.paidCents === 0 ? 0 : excessCentsOf(input, segment, paid.now)
+  const isAlone = before.paidCents === 0 && before.offCents === 0
+  const excessCents = isAlone ? 0 : excessCentsOf(input, segment, paid.now)
   const isOverpaid = excessCents > 0
   if (isOverpaid) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })
   const { method = 'machine' } = paid
@@ -51,7 +62,11 @@ export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
     ...ticketAuditEntry(ticket.id, paid.actor, paid.now),
     action: isOverpaid ? 'paid_twice' : 'paid',
     before: { paid_cents: before.paidCents },
-    after: { paid_cents: before.paidCents + paid.amountCents, method },
+    after: {
+      paid_cents: before.paidCents + paid.amountCents,
+      method,
+      ...(isOverpaid && { excess_cents: excessCents }),
+    },
   })
   const after = await readStay(tx, ticket, paid.now)
   const deadlineAt = after.state === 'paid' ? segment.exitDeadlineAt : null

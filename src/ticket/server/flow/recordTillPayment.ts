@@ -7,8 +7,9 @@ import { findHonouredPrice } from '../../quote/honouredPrice.ts'
 import { type Stay, stayAt, withoutUndone } from '../../stay.ts'
 import { unpaidExitCents } from '../gate/unpaidExitCents.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
-import { portalExitDeadline, readStayInput } from '../stay.ts'
-import { insertSegment, lockTicket, type StoredTicket, ticketAuditEntry } from '../store.ts'
+import { portalExitDeadline, readStayInput, stayInputOf } from '../stay.ts'
+import { insertSegment, lockTicket, readStayRows, type StoredTicket, ticketAuditEntry } from '../store.ts'
+import { endUndoneValidations, fixValidations } from '../validation/fixValidations.ts'
 
 /** A ticket as a till sees it: undone takes count no more, also within their five minutes. */
 type StayAtTill = {
@@ -58,12 +59,12 @@ type TillPayment = {
 /** The ticket is locked. Of a car that left no deadline is given, and no gate hears of it. */
 export async function recordTillPayment(tx: Tx, ticket: StoredTicket, paid: TillPayment) {
   const { amountCents, method, now } = paid
-  const { facts, terms } = await readStayInput(tx, ticket)
+  const { facts, terms } = stayInputOf(ticket, await fixAtTill(tx, ticket, paid))
   const n = stayAt(facts, terms, now).nextSegmentN
   const before = stayAt(withoutUndone(facts), terms, now)
   const paidCents = before.paidCents + amountCents
-  const exitDeadlineAt =
-    ticket.exited_at === null ? portalExitDeadline(ticket, { paidAt: now, paidCents, pricedAt: null }) : null
+  const covered = { paidAt: now, paidCents: paidCents + before.offCents, pricedAt: null }
+  const exitDeadlineAt = ticket.exited_at === null ? portalExitDeadline(ticket, covered) : null
   const segmentId = await insertSegment(tx, {
     ticket_id: ticket.id,
     n,
@@ -84,6 +85,19 @@ export async function recordTillPayment(tx: Tx, ticket: StoredTicket, paid: Till
   if (exitDeadlineAt !== null)
     await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return { segmentId, exitDeadlineAt }
+}
+
+/** A take of what is due without undone validations ends these; any other take fixes them after all. */
+async function fixAtTill(tx: Tx, ticket: StoredTicket, { amountCents, now, actor }: TillPayment) {
+  const rows = await readStayRows(tx, ticket)
+  const { facts, terms } = stayInputOf(ticket, rows)
+  const isWithout = findHonouredPrice(withoutUndone(facts), terms, { amountCents, now }) !== null
+  const ids = isWithout ? rows.validations.map(({ id }) => id) : []
+  return fixValidations(tx, ticket, await endUndoneValidations(tx, rows, { ids, now }), {
+    at: now,
+    now,
+    actor,
+  })
 }
 
 /** Whether the car of each segment has left; a segment that is gone is missing. */

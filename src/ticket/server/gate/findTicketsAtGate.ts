@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { addMs } from '#kit/clock.ts'
 import { type StoredTicket, findTicketByCode, findTicketsInside } from '../store.ts'
-import { exitReportGraceMs } from './recordExit.ts'
+import { exitReportGraceMs } from '../validation/fixValidations.ts'
 
 export type TicketReference = { code: string } | { plate: string; lotId: number }
 

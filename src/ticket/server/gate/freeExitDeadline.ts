@@ -2,9 +2,9 @@ import type { Tx } from '#db/schema.ts'
 import { earlier, addMs } from '#kit/clock.ts'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import { lateAnswerHonouredMs } from '#payment/limits.ts'
-import type { Stay } from '../../stay.ts'
+import { exitUntil, type Stay } from '../../stay.ts'
 import { portalExitDeadline, clampToEntrance, stayFromRows } from '../stay.ts'
-import { lockTicketAndSegments } from '../store.ts'
+import { lockTicketWithRows } from '../store.ts'
 
 type Asked = { askedAt: Date; now: Date }
 
@@ -13,17 +13,17 @@ type Asked = { askedAt: Date; now: Date }
  * Null if an amount was due or that time is over. Locks the ticket.
  */
 export async function lockFreeExitDeadline(tx: Tx, ticketId: number, { askedAt, now }: Asked) {
-  const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
-  const stay = (at: Date) => stayFromRows(ticket, segments, clampToEntrance(ticket, at))
+  const { ticket, rows } = await lockTicketWithRows(tx, ticketId)
+  const stay = (at: Date) => stayFromRows(ticket, rows, clampToEntrance(ticket, at))
   if (!owesNothing(stay(askedAt))) return null
   const current = stay(now)
-  const { paidCents } = current
+  const paidCents = current.paidCents + current.offCents
   const paidAt = earlier(now, addMs(askedAt, lateAnswerHonouredMs))
-  const standing = owesNothing(current) ? (current.exitDeadlineAt ?? current.freeUntil) : null
+  const standing = owesNothing(current) ? exitUntil(current, now) : null
   const deadlineAt = standing ?? portalExitDeadline(ticket, { paidAt, paidCents, pricedAt: askedAt })
   return deadlineAt !== null && canExitAt(deadlineAt, now) ? deadlineAt : null
 }
 
 function owesNothing({ state }: Stay): boolean {
-  return state === 'free' || state === 'paid'
+  return state === 'free' || state === 'covered' || state === 'paid'
 }

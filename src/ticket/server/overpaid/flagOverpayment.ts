@@ -7,7 +7,7 @@ import {
 } from '#review/server/keptMoneyCases.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { clampToEntrance, stayInputOf } from '../stay.ts'
-import { listSegments, portalPaymentIds, type StoredTicket } from '../store.ts'
+import { listSegments, portalPaymentIds, readStayRows, type StoredTicket } from '../store.ts'
 
 type Excess = { excessCents: number; now: Date }
 
@@ -24,8 +24,9 @@ type Exit = { at: Date; now: Date; isOnTime: boolean }
  */
 export async function flagOverpaymentAtExit(db: Db, ticket: StoredTicket, left: Exit): Promise<void> {
   const { at, now, isOnTime } = left
-  const segments = await listSegments(db, ticket.id)
-  const { facts, terms } = stayInputOf(ticket, segments)
+  const rows = await readStayRows(db, ticket)
+  const { segments } = rows
+  const { facts, terms } = stayInputOf(ticket, rows)
   const leftAt = isOnTime ? segments.reduce((last, { paid_at: paidAt }) => later(last, paidAt), at) : at
   const excessCents = overpaidCents(facts, terms, clampToEntrance(ticket, leftAt))
   const paymentIds = portalPaymentIds(segments)

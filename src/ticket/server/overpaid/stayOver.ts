@@ -3,7 +3,15 @@ import type { Payment } from '#payment/server/store.ts'
 import { readAcceptedCents } from '#review/server/keptMoneyCases.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { clampToEntrance, stayInputOf } from '../stay.ts'
-import { getTicket, listSegments, lockTicket, portalPaymentIds, type StoredTicket } from '../store.ts'
+import {
+  getTicket,
+  lockTicket,
+  portalPaymentIds,
+  readStayRows,
+  type SegmentRow,
+  type StayRows,
+  type StoredTicket,
+} from '../store.ts'
 
 type PaymentOfStay = Pick<Payment, 'id'>
 
@@ -19,11 +27,18 @@ export async function lockStayOver(tx: Tx, { id }: PaymentOfStay, now: Date): Pr
 
 /** Less what staff kept by accepting a case. */
 async function computeOver(db: Db, ticket: StoredTicket, now: Date): Promise<number> {
-  const segments = await listSegments(db, ticket.id)
-  const { facts, terms } = stayInputOf(ticket, segments)
+  const rows = await readStayRows(db, ticket)
+  const { facts, terms } = stayInputOf(ticket, rows)
   const excessCents = overpaidCents(facts, terms, clampToEntrance(ticket, now))
   if (excessCents === 0) return 0
-  return Math.max(0, excessCents - (await readAcceptedCents(db, portalPaymentIds(segments))))
+  return Math.max(0, excessCents - (await readAcceptedCents(db, portalPaymentIds(rows.segments))))
+}
+
+/** Centavos that machines or tills took beyond what the stay owed; 0 where a portal's payment has the case. */
+export function overpaidAtCounterCents(ticket: StoredTicket, rows: StayRows<SegmentRow>, now: Date): number {
+  if (portalPaymentIds(rows.segments).length > 0) return 0
+  const { facts, terms } = stayInputOf(ticket, rows)
+  return overpaidCents(facts, terms, clampToEntrance(ticket, now))
 }
 
 /** The replacement's after a lost ticket. */

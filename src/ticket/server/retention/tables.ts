@@ -100,7 +100,6 @@ export const ticketTables = {
       ticket_code: 'plain',
       time_zone: 'plain',
       partner_name: 'plain',
-      kind: 'plain',
       text: 'plain',
       by: 'plain',
       given_reason: 'plain',

@@ -110,6 +110,7 @@ function linkFacts({ printed, replaces, replaced_by, reservation }: BackOfficeTi
 const ticketStateTags: Readonly<Record<WireTicket['state'], StatusLabel>> = {
   issued: { text: 'Emitido', tone: 'soft' },
   free: { text: 'Saída livre', tone: 'go' },
+  covered: { text: 'Coberto pelo convênio', tone: 'go' },
   due: { text: 'A pagar', tone: 'warn' },
   paid: { text: 'Pago', tone: 'go' },
   overdue: { text: 'Diferença a pagar', tone: 'warn' },
@@ -128,7 +129,13 @@ function PriceBreakdown({ entity: { ticket } }: { entity: BackOfficeTicket }) {
   )
 }
 
-const sourceTexts = { portal: 'Portal', machine: 'Máquina', till: 'Balcão', waiver: 'Isenção' } as const
+const sourceTexts = {
+  portal: 'Portal',
+  machine: 'Máquina',
+  till: 'Balcão',
+  waiver: 'Isenção',
+  partner: 'Convênio',
+} as const
 const tillMethodTexts = { cash: 'dinheiro', card_machine: 'maquininha' } as const
 
 /** 'Balcão, dinheiro' */

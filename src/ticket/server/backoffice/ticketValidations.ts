@@ -1,0 +1,44 @@
+import { isoIn } from '#kit/clock.ts'
+import { wireMoney } from '#kit/money.ts'
+import { findActorTexts } from '#staff/server/history.ts'
+import type { BackOfficeTicket } from '../../backoffice.ts'
+import type { TicketDeps } from '../deps.ts'
+import { validationText } from '../stay.ts'
+import type { StayRows, StoredTicket, ValidationRow } from '../store.ts'
+import { takenOffNow } from '../validation/takenOff.ts'
+
+type WireValidation = BackOfficeTicket['validations'][number]
+type Rows = { readonly stayRows: StayRows; readonly validations: readonly ValidationRow[] }
+
+/** The validations of a ticket as staff see them, in the order in which they were given. */
+export async function wireValidations(
+  deps: Pick<TicketDeps, 'db' | 'people'>,
+  ticket: StoredTicket,
+  { stayRows, validations }: Rows,
+  now: Date,
+): Promise<WireValidation[]> {
+  if (validations.length === 0) return []
+  const off = takenOffNow(ticket, stayRows, now)
+  const whoOf = await findActorTexts(
+    deps,
+    validations.map(({ by }) => by),
+  )
+  const iso = (at: Date | null) => at && isoIn(ticket.time_zone, at)
+  return validations.map((row) => ({
+    id: row.id,
+    text: validationText(row),
+    state: stateOf(row),
+    off: wireMoney(row.undone_at === null ? (off.get(row.id) ?? 0) : 0),
+    at: isoIn(ticket.time_zone, row.at),
+    who: whoOf(row.by),
+    reason: row.given_reason,
+    undone_at: iso(row.undone_at),
+    undone_reason: row.reason,
+    counts_until: iso(row.counts_until_at),
+  }))
+}
+
+function stateOf({ undone_at: undoneAt, fixed_at: fixedAt }: ValidationRow): WireValidation['state'] {
+  if (undoneAt !== null) return 'undone'
+  return fixedAt === null ? 'standing' : 'fixed'
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/schema.ts'
+import { addMs, minuteMs } from '#kit/clock.ts'
+import { audit } from '#kit/server/audit.ts'
+import { linesOff } from '../../benefit.ts'
+import { validatedStayAt } from '../../stay.ts'
+import { computePrice } from '../../tariff.ts'
+import { clampToEntrance, stayInputOf, validationText } from '../stay.ts'
+import { type StayRows, type StoredTicket, ticketAuditEntry, type ValidationFacts } from '../store.ts'
+
+/** An exit that is reported later than this counts as late; clock skew and slow networks explain less. */
+export const exitReportGraceMs = 5 * minuteMs
+
+type Fixing = {
+  /** Of the segment or the exit that fixes them. */
+  readonly at: Date
+  readonly now: Date
+  readonly actor: string
+  /** What the lines of a payment took off, in centavos by the validation's id. */
+  readonly linesOff?: ReadonlyMap<number, number>
+  /** Whether a device told the instant: validations given later than that are undone instead. */
+  readonly isTold?: boolean
+}
+
+/**
+ * Writes what each validation that counts took off, once and for good, also of one that was undone within five minutes.
+ * Answers the rows as they are now. The ticket is locked, and the segment or exit is written in the same transaction.
+ */
+export async function fixValidations<Segment>(
+  tx: Tx,
+  ticket: StoredTicket,
+  rows: StayRows<Segment> & StayRows,
+  fixing: Fixing,
+): Promise<StayRows<Segment> & StayRows> {
+  const { at, now, actor, isTold = false } = fixing
+  const open = rows.validations.filter((one) => one.granted_cents === null && isCounted(one, now))
+  if (open.length === 0) return rows
+  const isTooLate = (one: ValidationFacts) => isTold && addMs(at, exitReportGraceMs) < one.at
+  const ended = open.filter(isTooLate)
+  for (const one of ended) await endValidation(tx, ticket, one, now)
+  const endedRows = withRows(rows, ended, () => ({ counts_until_at: now }))
+  const fixed = open.filter((one) => !isTooLate(one))
+  const granted = computeGranted(ticket, endedRows, fixing)
+  for (const one of fixed)
+    await fixValidation(tx, ticket, one, { cents: granted.get(one.id) ?? 0, now, actor })
+  return withRows(endedRows, fixed, ({ id }) => ({
+    counts_until_at: null,
+    granted_cents: granted.get(id) ?? 0,
+  }))
+}
+
+/** Ends undone ones that count still. Answers the rows as they are now. */
+export async function endUndoneValidations<Rows extends StayRows>(
+  tx: Tx,
+  rows: Rows,
+  { ids, now }: { readonly ids: readonly number[]; readonly now: Date },
+): Promise<Rows> {
+  const ended = rows.validations.filter(
+    (row) => ids.includes(row.id) && row.counts_until_at !== null && isCounted(row, now),
+  )
+  for (const { id } of ended)
+    await tx.updateTable('validation').set({ counts_until_at: now }).where('id', '=', id).execute()
+  return withRows(rows, ended, () => ({ counts_until_at: now }))
+}
+
+function isCounted({ counts_until_at: until }: ValidationFacts, now: Date): boolean {
+  return until === null || now < until
+}
+
+type Change = (row: ValidationFacts) => Partial<ValidationFacts>
+
+function withRows<Rows extends StayRows>(
+  rows: Rows,
+  changed: readonly ValidationFacts[],
+  change: Change,
+): Rows {
+  const validations = rows.validations.map((row) =>
+    changed.includes(row) ? { ...row, ...change(row) } : row,
+  )
+  return { ...rows, validations }
+}
+
+/** Centavos by id: of `all` its segment; else the payment's line, or what it takes off at the instant after those lines. */
+function computeGranted(ticket: StoredTicket, rows: StayRows, fixing: Fixing): ReadonlyMap<number, number> {
+  const lines = fixing.linesOff ?? new Map<number, number>()
+  const known = withRows(
+    rows,
+    rows.validations.filter(({ id, granted_cents: cents }) => cents === null && lines.has(id)),
+    ({ id }) => ({ granted_cents: lines.get(id) ?? null }),
+  )
+  const { facts, terms } = stayInputOf(ticket, known)
+  const at = clampToEntrance(ticket, fixing.at)
+  const stay = validatedStayAt(facts, terms, fixing.now)
+  const off = linesOff(stay, computePrice(terms.rules, { ...stay, at }).amountCents)
+  const byId = new Map(off.map(({ validationId = 0, amountCents }) => [validationId, -amountCents]))
+  for (const [id, cents] of lines) byId.set(id, cents)
+  for (const { id, kind, segment_n: segmentN } of rows.validations)
+    if (kind === 'all') byId.set(id, rows.segments.find(({ n }) => n === segmentN)?.amount_cents ?? 0)
+  return byId
+}
+
+type Fixed = { cents: number; now: Date; actor: string }
+
+async function fixValidation(tx: Tx, ticket: StoredTicket, row: ValidationFacts, fixed: Fixed) {
+  const { cents, now, actor } = fixed
+  await tx
+    .updateTable('validation')
+    .set({ granted_cents: cents, owed_cents: sql`${cents}::bigint * share / 100`, fixed_at: now })
+    .set({ undone_at: null, undone_by: null, reason: null, counts_until_at: null })
+    .where('id', '=', row.id)
+    .execute()
+  if (row.counts_until_at === null) return
+  await setSegmentUndone(tx, row.id, null)
+  const after = { validation: validationText(row), amount_cents: cents }
+  await audit(tx, { ...ticketAuditEntry(ticket.id, actor, now), action: 'undo_void', after })
+}
+
+/** Of kind all, whose segment is undone with it. */
+export async function setSegmentUndone(tx: Tx, validationId: number, undoneAt: Date | null): Promise<void> {
+  await sql`update paid_segment set undone_at = ${undoneAt}::timestamptz from validation
+    where validation.id = ${validationId} and paid_segment.id = validation.segment_id`.execute(tx)
+}
+
+const toldLateReason = 'Pago ou saiu antes'
+const system = 'janitor'
+
+async function endValidation(tx: Tx, ticket: StoredTicket, row: ValidationFacts, now: Date): Promise<void> {
+  const undone = { undone_at: now, undone_by: system, reason: toldLateReason }
+  await tx
+    .updateTable('validation')
+    .set({ counts_until_at: now, ...(row.counts_until_at === null && undone) })
+    .where('id', '=', row.id)
+    .execute()
+  if (row.counts_until_at !== null) return
+  await setSegmentUndone(tx, row.id, now)
+  const after = { validation: validationText(row), reason: toldLateReason }
+  await audit(tx, { ...ticketAuditEntry(ticket.id, system, now), action: 'validation_undone', after })
+}
