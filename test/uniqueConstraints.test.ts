@@ -59,6 +59,7 @@ const safe: Readonly<Record<string, readonly string[]>> = {
   'a random text or its hash': [
     'device(key_hash)',
     'device_token(token_hash)',
+    'partner_code(code_hash)',
     'payment(token)',
     'recovery_code(user_id, code_hash)',
     'recovery_token(token_hash)',
@@ -80,11 +81,15 @@ const safe: Readonly<Record<string, readonly string[]>> = {
     'reservation(ticket_id)',
     'ticket(replaces_id)',
     'unpaid_exit(ticket_id)',
+    'validation(segment_id)',
+    'validation_one_per_partner',
   ],
   'read under a lock of the lot, of all lots, or of the person': [
     'closing(lot_id, day)',
     'closing(lot_id, number)',
     'lot(id)',
+    'partner_invitation(partner_id, email)',
+    'partner_person(user_id)',
     'tariff(lot_id, version)',
     'till(lot_id, number)',
     'till_open',

@@ -14,6 +14,9 @@ import { parkedMinutes, computePrice, type Price, type TariffRules } from './tar
 /** docs/spec.md#r21 */
 export const quoteMinutes = 5
 
+/** What a device reports later than this counts as late; clock skew and slow networks explain less. */
+export const exitReportGraceMs = 5 * minuteMs
+
 /** `n` counts from 1. */
 export type PaidSegment = {
   readonly n: number
@@ -37,7 +40,7 @@ export function sumCounted(segments: readonly PaidSegment[]): number {
 }
 
 /** Until when undone segments count, five minutes after each was undone (docs/spec.md#r43). */
-export function undoneEnds(segments: readonly Pick<PaidSegment, 'undoneAt'>[]): Date[] {
+function undoneEnds(segments: readonly Pick<PaidSegment, 'undoneAt'>[]): Date[] {
   return segments.flatMap(({ undoneAt = null }) =>
     undoneAt === null ? [] : [addMs(undoneAt, quoteMinutes * minuteMs)],
   )

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import { keptMoneyKinds } from '#payment/caseKinds.ts'
 import type { Payable } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { keptCents } from '#payment/server/ledger/keptCents.ts'
+import { keptCents } from '#payment/server/ledger/paymentMoney.ts'
 
 type OpenCase = { readonly kind: string; readonly amount_cents: number }
 type Now = { readonly overCents: number; readonly keptCents: number }

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { KeptMoneyKind } from '#payment/caseKinds.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { closeCases, openEventCase } from '#payment/server/ledger/cases.ts'
-import { keptCents } from '#payment/server/ledger/keptCents.ts'
+import { keptCents } from '#payment/server/ledger/paymentMoney.ts'
 import { paidStates, type PaymentState } from '#payment/paymentState.ts'
 
 /** Payments in other states keep no money. */

@@ -1,9 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable, Tx, ValidationTable } from '#db/schema.ts'
+import { addMs } from '#kit/clock.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type MoneyTuple, paymentMoneySql } from '#payment/server/ledger/paymentMoney.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
+import { exitReportGraceMs } from '../stay.ts'
 import { findCodeByPrinted } from './codes/ticketCodes.ts'
 
 type TicketRow = Selectable<TicketTable>
@@ -108,6 +110,19 @@ export async function findTicketsInside(
     .orderBy('ticket.id')
     .limit(10)
   return (latest ? inside.where('ticket.entered_at', '<=', latest) : inside).execute()
+}
+
+export type TicketReference = { code: string } | { plate: string; lotId: number }
+
+/** A plate finds the car inside that entered by `at`, or else shortly after (docs/spec.md#r39). */
+export async function findTicketsAtGate(db: Db, named: TicketReference, at: Date): Promise<StoredTicket[]> {
+  if (!('code' in named)) {
+    const inside = await findTicketsInside(db, { ...named, latest: addMs(at, exitReportGraceMs) })
+    const byThen = inside.filter(({ entered_at: enteredAt }) => enteredAt <= at)
+    return byThen.length > 0 ? byThen : inside
+  }
+  const found = await findTicketByCode(db, named.code)
+  return found ? [found] : []
 }
 
 export async function savePlate(db: Db, id: number, plate: string): Promise<void> {

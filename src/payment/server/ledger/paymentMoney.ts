@@ -4,6 +4,12 @@ import { type PaymentMoney, type RefundBasis, type RefundParts, splitRefund } fr
 import type { Payable } from '../payable.ts'
 import type { Payment } from '../store.ts'
 
+/** SQL: captured and not refunded of a `payment`; null without an entry. */
+export const keptCents = sql<
+  number | null
+>`(select sum(case ledger.kind when 'capture' then ledger.amount_cents
+  else -ledger.amount_cents end)::bigint from ledger where ledger.payment_id = payment.id)`
+
 /** Numbers of `paymentMoneySql`; `taken` is null where the payment has no ledger. */
 export type MoneyTuple = readonly [
   taken: number | null,

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { maxCountedRows, type PageRequest } from '#kit/paging.ts'
-import { keptCents } from '#payment/server/ledger/keptCents.ts'
+import { keptCents } from '#payment/server/ledger/paymentMoney.ts'
 import { countCapped } from '#kit/server/db/query/fetchPage.ts'
 
 export type PaymentQuery = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>

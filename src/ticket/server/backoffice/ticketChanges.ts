@@ -17,7 +17,7 @@ import {
   findTicketsInside,
 } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
-import { fixValidations } from '../validation/fixValidations.ts'
+import { fixValidations } from '../gate/fixValidations.ts'
 import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import * as z from 'zod/mini'

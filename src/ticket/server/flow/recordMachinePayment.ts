@@ -15,7 +15,7 @@ import {
   type StoredTicket,
   ticketAuditEntry,
 } from '../store.ts'
-import { fixValidations } from '../validation/fixValidations.ts'
+import { fixValidations } from '../gate/fixValidations.ts'
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 

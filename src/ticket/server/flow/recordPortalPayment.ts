@@ -6,7 +6,7 @@ import { stayAt } from '../../stay.ts'
 import { clampToEntrance, portalExitDeadline, stayFromRows, stayInputOf } from '../stay.ts'
 import { insertSegment, lockTicketWithRows, type StayRows, type StoredTicket } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
-import { fixValidations } from '../validation/fixValidations.ts'
+import { fixValidations } from '../gate/fixValidations.ts'
 
 type PortalPayment = {
   ticketId: number

@@ -9,7 +9,7 @@ import { unpaidExitCents } from '../gate/unpaidExitCents.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { portalExitDeadline, readStayInput, stayInputOf } from '../stay.ts'
 import { insertSegment, lockTicket, readStayRows, type StoredTicket, ticketAuditEntry } from '../store.ts'
-import { endUndoneValidations, fixValidations } from '../validation/fixValidations.ts'
+import { endUndoneValidations, fixValidations } from '../gate/fixValidations.ts'
 
 /** A ticket as a till sees it: undone takes count no more, also within their five minutes. */
 type StayAtTill = {

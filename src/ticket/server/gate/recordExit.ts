@@ -1,11 +1,11 @@
 import type { Tx } from '#db/schema.ts'
 import { addMs } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
-import { countedCentsOf, type Stay, stayAt, withoutUndone } from '../../stay.ts'
+import { countedCentsOf, exitReportGraceMs, type Stay, stayAt, withoutUndone } from '../../stay.ts'
 import { flagOverpaymentAtExit } from '../overpaid/flagOverpayment.ts'
 import { clampToEntrance, stayInputOf } from '../stay.ts'
 import { getTicket, readStayRows, type StayRows, type StoredTicket, ticketAuditEntry } from '../store.ts'
-import { exitReportGraceMs, fixValidations } from '../validation/fixValidations.ts'
+import { fixValidations } from './fixValidations.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
 type CarExit = { gate: string; at: Date; now: Date; actor: string; stay: Stay }

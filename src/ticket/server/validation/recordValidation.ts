@@ -5,7 +5,6 @@ import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import { type Benefit, coveredUntil, priceLeftAt } from '../../benefit.ts'
 import { exitUntil, standingSegments, type Stay, validatedStayAt } from '../../stay.ts'
-import type { ReservedStay } from '../backoffice/reservedStay.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { portalExitDeadline, stayFromRows, stayInputOf, validationText } from '../stay.ts'
 import {
@@ -16,11 +15,11 @@ import {
   type StoredTicket,
   ticketAuditEntry,
 } from '../store.ts'
-import { endUndoneValidations, fixValidations } from './fixValidations.ts'
+import { endUndoneValidations, fixValidations } from '../gate/fixValidations.ts'
 import { takenOffNow } from './takenOff.ts'
 
 /** A benefit as the shop offers it now, copied so that later edits touch no validation. */
-export type GivenBenefit = Benefit & {
+type GivenBenefit = Benefit & {
   readonly partnerId: number
   readonly partnerName: string
   readonly benefitId: number
@@ -39,7 +38,7 @@ type Given = {
   readonly now: Date
 }
 
-export type ValidationRefusal =
+type ValidationRefusal =
   | 'ticket_exited'
   | 'ticket_blocked'
   | 'ticket_reserved'
@@ -54,6 +53,11 @@ export type Validated = { readonly id: number; readonly offCents: number; readon
 
 const mostValidations = 2
 
+/** Of a reserved stay not null. */
+type ReservedStays = {
+  readonly find: (tx: Tx, ticketId: number, now: Date) => Promise<object | null>
+}
+
 /**
  * Gives a ticket a benefit and ends its open codes and authentications, or says why not. The same benefit again answers
  * the validation that stands. The ticket is locked, and not by a replaced number; the shop's row is locked, because a
@@ -61,7 +65,7 @@ const mostValidations = 2
  */
 export async function recordValidation(
   tx: Tx,
-  { reservedStay }: { readonly reservedStay: Pick<ReservedStay, 'find'> },
+  { reservedStay }: { readonly reservedStay: ReservedStays },
   ticket: StoredTicket,
   given: Given,
 ): Promise<ValidationRefusal | Validated> {

@@ -4,11 +4,11 @@ import { audit } from '#kit/server/audit.ts'
 import { quoteMinutes, type Stay } from '../../stay.ts'
 import { readStay, validationText } from '../stay.ts'
 import { lockTicket, type StoredTicket, ticketAuditEntry } from '../store.ts'
-import { setSegmentUndone } from './fixValidations.ts'
+import { setSegmentUndone } from '../gate/fixValidations.ts'
 
 type Undoing = { readonly id: number; readonly by: string; readonly reason: string; readonly now: Date }
 
-export type UndoRefusal = 'not_found' | 'validation_fixed'
+type UndoRefusal = 'not_found' | 'validation_fixed'
 
 /**
  * The price comes back in five minutes (docs/spec.md#r21). `not_found` also for one that was undone before. Locks the

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { durationText } from '#kit/clock.ts'
 import { humanMoney, reaisText } from '#kit/money.ts'
-import { amountAtMinute, type PriceStep } from '../../../priceCurve.ts'
+import { amountAtMinute, type PriceStep } from '../../../quote/priceCurve.ts'
 import css from './Tariff.module.css'
 
 type Curve = readonly PriceStep[]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountAtMinute, priceCurve } from './priceCurve.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
-import { computePrice, type TariffRules } from './tariff.ts'
+import { computePrice, type TariffRules } from '../tariff.ts'
 
 const enteredAt = new Date('2026-03-10T23:00:00Z')
 const look = { enteredAt, timeZone: 'America/Sao_Paulo', minutes: 2880 }

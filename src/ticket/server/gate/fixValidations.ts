@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import { addMs, minuteMs } from '#kit/clock.ts'
+import { addMs } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { linesOff } from '../../benefit.ts'
-import { validatedStayAt } from '../../stay.ts'
+import { exitReportGraceMs, validatedStayAt } from '../../stay.ts'
 import { computePrice } from '../../tariff.ts'
 import { clampToEntrance, stayInputOf, validationText } from '../stay.ts'
 import { type StayRows, type StoredTicket, ticketAuditEntry, type ValidationFacts } from '../store.ts'
-
-/** An exit that is reported later than this counts as late; clock skew and slow networks explain less. */
-export const exitReportGraceMs = 5 * minuteMs
 
 type Fixing = {
   /** Of the segment or the exit that fixes them. */

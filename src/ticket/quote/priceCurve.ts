@@ -1,5 +1,5 @@
 import { minuteMs, addMs } from '#kit/clock.ts'
-import { computePrice, type TariffRules } from './tariff.ts'
+import { computePrice, type TariffRules } from '../tariff.ts'
 
 export type PriceStep = { readonly minute: number; readonly amountCents: number }
 
