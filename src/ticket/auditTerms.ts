@@ -41,6 +41,7 @@ export const ticketTrail = {
   fields: {
     gate: 'Cancela',
     validation: 'Convênio',
+    excess_cents: 'Pago a mais',
     other: 'Outro ticket',
     exited_at: { name: 'Saída', as: 'instant' },
     method: { name: 'Meio', words: machineMethodTexts },

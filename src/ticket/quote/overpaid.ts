@@ -20,8 +20,9 @@ import { segmentDeadline, sortByPaidAt } from './machinePaymentDeadline.ts'
  */
 export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): number {
   const end = earlier(at, facts.exitedAt ?? at)
-  const segments = sortByPaidAt(withoutUndone(facts).segments)
-  const stay = { ...facts, exitedAt: null, blockedAt: null, segments }
+  const standing = withoutUndone(facts)
+  const segments = sortByPaidAt(standing.segments)
+  const stay = { ...standing, exitedAt: null, blockedAt: null, segments }
   const deadlines = recordedDeadlines(stay, terms, end)
   let isWhole = true
   const { owed, unused } = walkPayments(stay, terms, end, (part, { dueCents }, i) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deniedCode, excessActor } from '#payment/server/ledger/refunds.ts'
+import { validatedReason } from '#payment/texts.ts'
 
 type Query = ReturnType<typeof sql>
 
@@ -8,8 +9,12 @@ const kept = sql`(select coalesce(sum(case kind when 'capture' then ledger.amoun
   from ledger where payment_id = payment.id)`
 
 /** Centavos that a Pix brought above what was owed, and that its bank has not returned yet. */
-const surplusAsked = sql`(select coalesce(sum(refund.amount_cents), 0) from refund
+const surplusAsked = sql`(select coalesce(sum(refund.amount_cents - refund.over_cents), 0) from refund
   where refund.payment_id = payment.id and refund.state = 'asked' and refund.actor = ${excessActor})`
+
+/** Centavos that a validation left not owed of an amount that was frozen before it. */
+const validatedCents = sql`coalesce((select max(over_cents) from refund
+  where refund.payment_id = payment.id and refund.reason = ${validatedReason}), 0)`
 
 /** Refunds of the same attempt that its bank reversed afterwards. */
 const deniedOf = sql`select from refund denied where denied.attempt_id = refund.attempt_id
@@ -21,7 +26,7 @@ const ofTickets: Readonly<Record<string, Query>> = {
   'a payment of a ticket is paid for its segment, with its amount and its exit': sql`select payment.id from payment
     left join paid_segment on paid_segment.payment_id = payment.id
     where payment.state in ('captured', 'partly_refunded') and payment.destination = 1
-    and (paid_segment.id is null or paid_segment.amount_cents <> payment.amount_cents
+    and (paid_segment.id is null or paid_segment.amount_cents <> payment.amount_cents - ${validatedCents}
       or paid_segment.paid_at is distinct from payment.paid_at
       or paid_segment.exit_deadline_at is distinct from payment.exit_deadline_at)`,
   'a segment that the portal sold has money behind it, or a refund': sql`select paid_segment.id from paid_segment
@@ -31,6 +36,12 @@ const ofTickets: Readonly<Record<string, Query>> = {
     select payment.id, paid_at from payment join attempt on attempt.payment_id = payment.id and attempt.state = 'captured'
     where payment.state = 'captured'
     and paid_at > coalesce(payment.ending_at, attempt.started_at) + interval '15 minutes'`,
+  'a shop owes its share of what was granted': sql`select id from validation
+    where owed_cents <> granted_cents * share / 100`,
+  'no validation stands beside a payment or an exit': sql`select validation.id from validation
+    join ticket on ticket.id = ticket_id where fixed_at is null and undone_at is null
+    and (exited_at is not null or exists (select 1 from paid_segment where paid_segment.ticket_id = ticket.id
+      and paid_segment.undone_at is null and paid_segment.id is distinct from validation.segment_id))`,
   'the exit tolerance counts from when it was paid': sql`select payment.id, payment.paid_at, payment.exit_deadline_at from payment
     join paid_segment on paid_segment.payment_id = payment.id join ticket on ticket.id = paid_segment.ticket_id
     join tariff on tariff.id = ticket.tariff_id

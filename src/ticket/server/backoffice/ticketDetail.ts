@@ -6,6 +6,7 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import { findAuditRows } from '#kit/server/auditRows.ts'
 import { listPaymentsOfTicket } from '#payment/server/findPayments.ts'
+import type { Payment } from '#payment/server/store.ts'
 import { withExitOpenUntil } from '../../stay.ts'
 import { stayFromRows } from '../stay.ts'
 import {
@@ -78,12 +79,7 @@ export async function readTicketDetail(
     segments: segments.map((segment) => wireSegment(segment, timeZone)),
     validations: await wireValidations(deps, ticket, rows, now),
     overpaid: overpaidCents > 0 ? wireMoney(overpaidCents) : null,
-    payments: payments.map((payment) => ({
-      token: payment.token,
-      state: payment.state,
-      amount: wireMoney(payment.amount_cents),
-      created_at: isoIn(timeZone, payment.created_at),
-    })),
+    payments: payments.map((payment) => wirePayment(payment, timeZone)),
     history: await wireHistory(deps, events, timeZone),
     owed: rows.owedCents > 0 ? wireMoney(rows.owedCents) : null,
     can: {
@@ -142,6 +138,13 @@ function wireSegment(segment: SegmentRow, timeZone: string): BackOfficeTicket['s
     undone_at: segment.undone_at && isoIn(timeZone, segment.undone_at),
     exit_until: until && isoIn(timeZone, until),
   }
+}
+
+function wirePayment(
+  { token, state, amount_cents, created_at }: Payment,
+  timeZone: string,
+): BackOfficeTicket['payments'][number] {
+  return { token, state, amount: wireMoney(amount_cents), created_at: isoIn(timeZone, created_at) }
 }
 
 async function drawSlip({ publicUrl }: TicketDeps, code: string) {
