@@ -657,7 +657,7 @@ create index paid_segment_machine_number on paid_segment (id) where source = 'ma
 create index paid_segment_payment on paid_segment (payment_id) where payment_id is not null;
 create index paid_segment_waiver on paid_segment (paid_at) where source = 'waiver';
 
--- A shop that pays stays of its customers (docs/back-office.md#convênios).
+-- A shop that pays stays of its customers.
 create table partner (
   id bigint generated always as identity primary key,
   name text not null,

@@ -1,5 +1,5 @@
 import { lockCurrentTicket } from '#ticket/server/flow/recordMachinePayment.ts'
-import { recordValidation } from '#ticket/server/validation/recordValidation.ts'
+import { recordValidation, type Validated } from '#ticket/server/validation/recordValidation.ts'
 import { undoValidation } from '#ticket/server/validation/undoValidation.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Benefit } from '#ticket/benefit.ts'
@@ -34,9 +34,14 @@ export async function validate({ db, clock }: TestPortal, code: string, shop: Sh
 
 /** The validation's id; throws where it is refused. */
 export async function validated(...given: Parameters<typeof validate>): Promise<number> {
+  return (await accepted(...given)).id
+}
+
+/** Throws where the validation is refused. */
+export async function accepted(...given: Parameters<typeof validate>): Promise<Validated> {
   const answer = await validate(...given)
   if (typeof answer === 'string') throw new Error(`refused: ${answer}`)
-  return answer.id
+  return answer
 }
 
 export function undone({ db, clock }: TestPortal, id: number) {

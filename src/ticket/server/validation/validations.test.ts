@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
-import { openShop, undone, validate, validated } from '#test/support/garage/shop.ts'
+import { accepted, openShop, undone, validate, validated } from '#test/support/garage/shop.ts'
 import { openTill, take, takeIdOf, undoTake } from '#test/support/garage/till.ts'
 import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { readTakenOffNow } from './takenOff.ts'
 
 const portal = portalOfFile()
 type Shop = Awaited<ReturnType<typeof openShop>>
@@ -350,6 +351,22 @@ describe('a machine that did not know it', () => {
       .where('token', '=', token)
     expect(await cases.execute()).toEqual([{ kind: 'paid_twice', amount_cents: 700 }])
     expect(await ticketOf(code)).toMatchObject({ overpaid: null })
+  })
+})
+
+describe('what a limit counts', () => {
+  it('is what a standing validation takes off now, and what a fixed one was granted', async () => {
+    const code = await portal.openTicket(110)
+    const { id, offCents } = await accepted(portal, code, sol, half)
+    expect(offCents).toBe(300)
+    const { ticket_id: ticketId } = await rowOf(id)
+    const counted = async () =>
+      (await readTakenOffNow(portal.db, [ticketId ?? 0], portal.clock.now())).get(id)
+    portal.clock.forward(20)
+    expect(await counted()).toBe(350)
+    must(await machineTakes(code, 3.5))
+    portal.clock.forward(60)
+    expect(await counted()).toBe(350)
   })
 })
 
