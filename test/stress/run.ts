@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Random } from '../fuzz/random.ts'
 import { car } from './people/car.ts'
+import { closeTills, openTills } from './people/counter.ts'
 import { compareLedgers } from './compareLedgers.ts'
 import { signInDesk, workAtDesk } from './people/desk.ts'
 import { customer, reservation } from './people/reservation.ts'
@@ -57,6 +58,9 @@ const desksAtOnce = 4
 
 async function load(run: Run, nextRandom: () => Random, size: Size): Promise<void> {
   const members = await signInDesk(run, nextRandom())
+  const [manager] = members
+  if (!manager) throw new Error('the demo has no staff of level 1 or 2')
+  const cashier = await openTills(manager)
   const owners = await Promise.all(
     Array.from({ length: size.reservations }, () => customer(run, nextRandom())),
   )
@@ -67,7 +71,7 @@ async function load(run: Run, nextRandom: () => Random, size: Size): Promise<voi
   }
   const people = [
     ...Array.from({ length: size.cars }, () => nextRandom()).map((random) =>
-      atRandomTime(random, () => car(run, random)),
+      atRandomTime(random, () => car(run, random, cashier)),
     ),
     ...owners.map((owner) => {
       const random = nextRandom()
@@ -81,6 +85,7 @@ async function load(run: Run, nextRandom: () => Random, size: Size): Promise<voi
   await Promise.all(people)
   over = true
   await Promise.all([...desks, kills])
+  await closeTills(run, cashier)
 }
 
 /** Kills one instance in each equal part of the run. */

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { at } from '#test/support/client.ts'
 import { Random } from '../../fuzz/random.ts'
+import { type Cashier, payAtCounter } from './counter.ts'
 import { payTicket } from './payer.ts'
 import { callGate, Visitor, type Run } from './visitor.ts'
 
 const payers = 4
 
-/** A car that entered hours ago; four people pay its ticket at once, sometimes a machine too. */
-export async function car(run: Run, random: Random): Promise<void> {
+/** A car that entered hours ago; four people pay its ticket at once, sometimes a machine or the counter too. */
+export async function car(run: Run, random: Random, cashier: Cashier): Promise<void> {
   const { runLog } = run
   const lot_id = random.pick([1, 1, 2, 3])
   const entered_at = new Date(Date.now() - (130 + random.below(300)) * 60_000).toISOString()
@@ -22,6 +23,7 @@ export async function car(run: Run, random: Random): Promise<void> {
   const results = await Promise.all([
     ...seeds.map((seed) => payTicket(run, new Random(seed), code)),
     random.chance(0.25) ? payAtMachine(run, new Random(random.below(2 ** 31)), code) : false,
+    random.chance(0.25) ? payAtCounter(run, new Random(random.below(2 ** 31)), cashier, code) : false,
   ])
   const isPaid = results.includes(true)
   if (random.chance(0.15)) return runLog.count('car: stays inside')
