@@ -10,6 +10,8 @@ const folder = join(root, 'docs/images/first-day')
 
 export const shoot: Shoot = async (page, name) => {
   mkdirSync(folder, { recursive: true })
+  // A live region's first text is drawn a moment later.
+  await page.waitForFunction("document.querySelector('main .unannounced') === null")
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
   process.stdout.write(`${name}.png\n`)
 }

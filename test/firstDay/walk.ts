@@ -13,6 +13,7 @@ import {
   registerLot,
   saveIdentity,
   signIn,
+  takeAtCounter,
 } from './operator.ts'
 import { install } from './portal.ts'
 import type { Shoot } from './shoot.ts'
@@ -45,12 +46,16 @@ export async function walkFirstDay(shoot: Shoot): Promise<{ published: string }>
     const key = await registerDevice(desk, today.url, shoot)
     const gate = gateClient(today.url, key)
     const entered = new Date(Date.now() - 1.5 * hour)
-    const entry = { lot_id: 1, gate: 'E1', plate: 'ABC1D23', entered_at: entered }
-    const code = textAt(must(await gate.entry(entry)).body, 'code')
+    const enter = async (plate: string) => {
+      const entry = await gate.entry({ lot_id: 1, gate: 'E1', plate, entered_at: entered })
+      return textAt(must(entry).body, 'code')
+    }
+    const code = await enter('ABC1D23')
     const phone = await open({ width: 360, height: 740 })
     await driverPays(phone, { url: today.url, code }, shoot)
     const exit = must(await gate.exit({ lot_id: 1, gate: 'S1', code }))
     if (at(exit.body, 'open') !== true) throw new Error(`the gate did not open: ${JSON.stringify(exit.body)}`)
+    await takeAtCounter(desk, { url: today.url, code: await enter('DEF4G56') }, shoot)
     const published = await readPublicPages(phone, today.url)
     await today.stop()
 
