@@ -6,6 +6,7 @@ import { disputeFailures } from '#dispute/failures.ts'
 import { equipmentFailures } from '#equipment/failures.ts'
 import type { FailName } from '#kit/fail.ts'
 import { commonTexts } from '#kit/failTexts.ts'
+import { partnerFailures } from '#partner/failures.ts'
 import { paymentFailures } from '#payment/failures.ts'
 import { reservationFailures } from '#reservation/failures.ts'
 import { sessionFailures } from '#session/failures.ts'
@@ -22,6 +23,7 @@ const nounTexts = {
   ...cardFailures,
   ...paymentFailures,
   ...ticketFailures,
+  ...partnerFailures,
   ...reservationFailures,
   ...tillFailures,
   ...closingFailures,

@@ -18,6 +18,8 @@ import * as paymentWebhook from '#payment/webhook/contract.ts'
 import * as ticket from '#ticket/contract.ts'
 import * as ticketBackOffice from '#ticket/backoffice.ts'
 import * as tariffBackOffice from '#ticket/tariffBackOffice.ts'
+import * as partner from '#partner/contract.ts'
+import * as partnerBackOffice from '#partner/backoffice.ts'
 import * as reservation from '#reservation/contract.ts'
 import * as reservationBackOffice from '#reservation/backoffice.ts'
 import * as till from '#till/backoffice.ts'
@@ -51,6 +53,7 @@ export const nouns = {
   receipt: [receipt],
   reminder: [reminder],
   ticket: [ticket, ticketBackOffice, tariffBackOffice],
+  partner: [partner, partnerBackOffice],
   reservation: [reservation, reservationBackOffice],
   till: [till],
   reporting: [dashboard, today, taken, reconciliation],

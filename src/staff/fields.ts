@@ -15,7 +15,7 @@ export const day = calendarText.check(z.refine(isDay, invalidDayText))
 const instant = z.iso.datetime({ offset: true })
 
 /** A day, or an instant with offset. */
-const dayOrInstant = calendarText.check(
+export const dayOrInstant = calendarText.check(
   z.refine((text) => isDay(text) || instant.safeParse(text).success, invalidDayText),
 )
 

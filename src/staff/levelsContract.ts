@@ -17,6 +17,7 @@ export const levelAreas: readonly string[] = [
   'Contestações, reclamações e avisos',
   'Tickets',
   'Caixa',
+  'Convênios',
   'Transações e análise',
   'Reservas',
   'Estacionamentos e tarifas',
