@@ -20,6 +20,7 @@ import * as ticketBackOffice from '#ticket/backoffice.ts'
 import * as tariffBackOffice from '#ticket/tariffBackOffice.ts'
 import * as partner from '#partner/contract.ts'
 import * as partnerBackOffice from '#partner/backoffice.ts'
+import * as partnerDesk from '#partner/deskContract.ts'
 import * as reservation from '#reservation/contract.ts'
 import * as reservationBackOffice from '#reservation/backoffice.ts'
 import * as till from '#till/backoffice.ts'
@@ -53,7 +54,7 @@ export const nouns = {
   receipt: [receipt],
   reminder: [reminder],
   ticket: [ticket, ticketBackOffice, tariffBackOffice],
-  partner: [partner, partnerBackOffice],
+  partner: [partner, partnerBackOffice, partnerDesk],
   reservation: [reservation, reservationBackOffice],
   till: [till],
   reporting: [dashboard, today, taken, reconciliation],

@@ -1,3 +1,3 @@
-/** docs/spec.md#convênio: what a benefit takes off. */
+/** docs/back-office.md#convênios */
 export const benefitKindNames = ['minutes', 'amount', 'percent', 'all'] as const
 export type BenefitKind = (typeof benefitKindNames)[number]

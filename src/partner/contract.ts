@@ -10,7 +10,6 @@ import { benefitKindNames } from './benefit.ts'
 import { shopCode } from './shopCode.ts'
 import { validationStateNames } from './states.ts'
 
-/** Whoever is signed in and tied to an active partner; all others get 403 `forbidden`. */
 const base = '/api/partner'
 
 const ownPartner = z.object({
@@ -66,7 +65,7 @@ const ownValidation = z.object({
 })
 export type WireOwnValidation = z.output<typeof ownValidation>
 
-/** docs/spec.md#convênio. */
+/** docs/back-office.md#convênios. */
 export const validationErrors = {
   ticket_not_found: 404,
   ticket_exited: 410,
@@ -111,7 +110,7 @@ export const undoOwnValidation = endpoint('DELETE', `${base}/validations/:id`, '
   params: idParams,
   body: z.object({ reason }),
   reply: data(ownValidation),
-  errors: { not_found: 404, validation_fixed: 409 },
+  errors: { validation_fixed: 409 },
 })
 
 export const createScreenCode = endpoint('POST', `${base}/screen_code`, 'customer', {
