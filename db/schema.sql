@@ -560,10 +560,12 @@ create table partner (
   month_value_cents bigint,
   share integer not null default 100,
   created_at timestamp with time zone not null,
+  statement_month text,
   PRIMARY KEY (id),
   CHECK ((month_count >= 0)),
   CHECK ((month_value_cents >= 0)),
-  CHECK (((share >= 0) AND (share <= 100)))
+  CHECK (((share >= 0) AND (share <= 100))),
+  CHECK ((statement_month ~ '^20\d\d-\d\d$'::text))
 );
 
 create table partner_code (
@@ -590,14 +592,15 @@ create table partner_invitation (
   id bigint not null generated always as identity,
   partner_id bigint not null,
   email text not null,
+  token_hash text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   UNIQUE (partner_id, email),
+  UNIQUE (token_hash),
   PRIMARY KEY (id),
   FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE,
   CHECK ((email = lower(email)))
 );
-CREATE INDEX partner_invitation_email ON public.partner_invitation USING btree (email);
 CREATE INDEX partner_invitation_expires ON public.partner_invitation USING btree (expires_at);
 
 create table partner_person (

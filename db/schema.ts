@@ -398,6 +398,7 @@ export type PartnerTable = {
   month_value_cents: number | null
   share: Generated<number>
   created_at: Date
+  statement_month: string | null
 }
 
 export type PartnerCodeTable = {
@@ -415,6 +416,7 @@ export type PartnerInvitationTable = {
   id: Generated<number>
   partner_id: number
   email: string
+  token_hash: string | null
   created_at: Date
   expires_at: Date
 }

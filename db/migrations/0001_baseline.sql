@@ -157,7 +157,7 @@ create table lot (
   -- Whether a till shows the expected cash only once it is closed, and above which difference it needs a reason.
   till_blind boolean not null default true,
   till_difference_cents integer not null default 500 check (till_difference_cents between 0 and 100000),
-  -- Whether an active partner validates here: only then the look-up of a ticket reads validations.
+  -- Whether a partner validates or has validated here: only then the look-up of a ticket reads validations.
   has_partners boolean not null default false
 );
 
@@ -671,7 +671,9 @@ create table partner (
   month_value_cents bigint check (month_value_cents >= 0),
   -- The per cent of what is granted that the shop owes.
   share integer not null default 100 check (share between 0 and 100),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- The month, as '2026-11', of the last statement that was mailed or had nothing to be mailed to.
+  statement_month text check (statement_month ~ '^20\d\d-\d\d$')
 );
 
 -- What a shop may give: minutes, centavos or per cent in value; all has none.
@@ -695,16 +697,17 @@ create table partner_person (
 );
 create index partner_person_partner on partner_person (partner_id);
 
--- An e-mail without an account that a shop was tied to.
+-- An e-mail without an account that was invited to a shop by a mailed link.
 create table partner_invitation (
   id bigint generated always as identity primary key,
   partner_id bigint not null references partner (id) on delete cascade,
   email text not null check (email = lower(email)),
+  -- Of the link's token; null until the mail is sent.
+  token_hash text unique,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   unique (partner_id, email)
 );
-create index partner_invitation_email on partner_invitation (email);
 create index partner_invitation_expires on partner_invitation (expires_at);
 
 -- What a shop gives a ticket, copied from its benefit when it is given.

@@ -10,6 +10,7 @@ import {
   requiredText,
   text,
 } from '#kit/fields.ts'
+import { exportFormats, exportTypes } from '#staff/contract.ts'
 import { dayOrInstant, listFilters, money, queryFilter } from '#staff/fields.ts'
 import { idParams, optionalTimestamps, wholeCents, wholeNumber } from '#staff/formFields.ts'
 import { benefitKindNames } from './benefit.ts'
@@ -84,6 +85,7 @@ const entry = z.object({
   benefits: z.optional(z.array(benefitEntry).check(z.maxLength(20, 'No máximo 20 benefícios.'))),
 })
 export type WirePartnerEntry = z.input<typeof entry>
+export type PartnerEntry = z.output<typeof entry>
 
 /** In `levelAreas`. */
 export const partnerArea = 'Convênios'
@@ -180,7 +182,6 @@ const month = text(fieldTexts.required).check(
 
 const statementSums = { count: z.number(), granted: money, owed: money }
 
-/** Files: `GET /api/staff/exports/partner_statement.{csv|xlsx}?partner_id&month`. */
 export const readPartnerStatement = endpoint('GET', `${base}/:id/statement`, 'supervisor', {
   levelText: [partnerArea, 'Ver o extrato de um parceiro'],
   summary: 'What a partner’s validations fixed in a month granted, and what it owes, by benefit.',
@@ -196,4 +197,13 @@ export const readPartnerStatement = endpoint('GET', `${base}/:id/statement`, 'su
       total: z.object(statementSums),
     }),
   ),
+})
+
+export const exportPartnerStatement = endpoint('GET', `${base}/:id/statement.:format`, 'supervisor', {
+  levelText: [partnerArea, 'Exportar o extrato de um parceiro'],
+  summary: 'The lines of a statement as a CSV or Excel file.',
+  params: z.extend(idParams, { format: z.enum(exportFormats) }),
+  query: z.object({ month }),
+  media: Object.values(exportTypes),
+  reply: z.unknown(),
 })

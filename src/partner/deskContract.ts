@@ -30,7 +30,7 @@ export type WireValidationRow = z.output<typeof validationRow>
 
 export const listValidations = endpoint('GET', '/api/staff/validations', 'supervisor', {
   levelText: [area, 'Ver os convênios concedidos'],
-  summary: 'Validations by ticket or partner, the newest first.',
+  summary: 'Validations by ticket, the newest first.',
   query: z.extend(periodQuery, {
     state: queryFilter(z.enum(validationStateNames)),
     partner_id: queryFilter(int4RowId),

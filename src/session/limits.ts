@@ -36,6 +36,11 @@ const newEmails = { counts: 'changes of an account’s e-mail', failure: 'too_ma
 const refusals = { counts: 'refusals', failure: 'too_many_attempts', isOfAttempts: true } as const
 const refusalsOfMonth = { ...refusals, windowMs: 30 * dayMs, keptMs: 30 * dayMs } as const
 const unpaidCodes = { counts: 'codes not paid', isOfAttempts: true } as const
+const wrongShopCodes = {
+  counts: 'wrong codes of a shop',
+  windowMs: hourMs,
+  failure: 'human_required',
+} as const
 const requests = { counts: 'requests', windowMs: minuteMs, max: 3000, failure: 'too_many' } as const
 const receiptsAgain = { counts: 'receipts sent again', windowMs: hourMs, max: 5 } as const
 
@@ -99,6 +104,15 @@ export const limits = {
     max: 1,
     failure: 'already_reserved',
   },
+  validation: {
+    by: 'person of a shop',
+    counts: 'validations and codes asked for',
+    windowMs: minuteMs,
+    max: 30,
+    failure: 'too_many',
+  },
+  shop_code: { ...wrongShopCodes, by: 'session', max: 20 },
+  shop_code_address: { ...perAddress, ...wrongShopCodes },
   receipt: { by: 'payment, asked by its owner', ...receiptsAgain, failure: 'too_many' },
   receipt_desk: { by: 'payment, asked by staff', ...receiptsAgain, failure: 'too_many' },
   receipt_ticket: { by: 'ticket and e-mail that belong together', ...receiptsAgain, failure: null },

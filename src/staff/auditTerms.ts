@@ -39,7 +39,7 @@ export const unnamedActors: Readonly<Record<string, string>> = {
   setup: 'Instalação',
 }
 
-/** 'Cliente', 'Equipamento 3', 'Equipe 7'. */
+/** 'Cliente', 'Equipamento 3', 'Equipe 7', 'Loja 9' (by the person's account). */
 export function actorText(actor: string): string {
   return (
     lookUp(unnamedActors, actor) ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')

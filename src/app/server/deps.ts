@@ -72,6 +72,7 @@ function deriveKeys(master: Buffer) {
     gate: key('gate'),
     cardNumber: key('card_number'),
     recoveryCode: key('recovery_code'),
+    shopCode: key('shop_code'),
   }
 }
 
@@ -114,7 +115,9 @@ export function buildDeps(parts: DepsInput) {
   const [closing, contest, dispute] = [{ ...payment, trailNames }, reservation, payment]
   const driver = { account, payment, receipt, reminder, reservation }
   const books = { alert, closing, contest, dispute }
-  const works = bindJobs({ ...driver, ...books, card })
+  const ticket = { ...payment, readSnapshot: createSnapshotReader(ticketReservationSql), reservedStay }
+  const partner = { ...ticket, operatorTimeZone: basic.operatorTimeZone, shopCodeKey: keys.shopCode }
+  const works = bindJobs({ ...driver, ...books, card, partner })
   const jobs = startJobs(db, works, { clock, pollMs: parts.pollsJobs === false ? null : 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -129,7 +132,8 @@ export function buildDeps(parts: DepsInput) {
     parking: { ...basic, ...lotQueries, readTariffInForce, changeTariffTimeZone },
     card,
     ...driver,
-    ticket: { ...payment, readSnapshot: createSnapshotReader(ticketReservationSql), reservedStay },
+    ticket,
+    partner,
     till: tillDeps(payment),
     reporting: { ...sharedReportingDeps(config), db, clock, acquirers, missingSettings },
     ...books,

@@ -13,6 +13,7 @@ import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import { kitTables } from '#kit/server/retention/tables.ts'
 import { parkingModule } from '#parking/server/module.ts'
+import { partnerModule } from '#partner/server/module.ts'
 import { paymentModule } from '#payment/server/module.ts'
 import { receiptModule } from '#receipt/server/module.ts'
 import { refundModule } from '#refund/server/module.ts'
@@ -44,6 +45,7 @@ export const nouns = {
   receipt: receiptModule,
   reminder: reminderModule,
   ticket: ticketModule,
+  partner: partnerModule,
   reservation: reservationModule,
   till: tillModule,
   reporting: reportingModule,

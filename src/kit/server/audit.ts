@@ -5,7 +5,7 @@ type Values<S extends AuditSubject> = { readonly [Field in FieldOf<S>]?: unknown
 
 export type AuditEntry<S extends AuditSubject> = {
   at: Date
-  /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7'. */
+  /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7', 'shop 9'. */
   actor: string
   subject: S
   subjectId: string

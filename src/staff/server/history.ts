@@ -59,5 +59,6 @@ export function findActorTexts(
   { db, people }: { db: Db; people: UserDirectory },
   actors: readonly string[],
 ): Promise<(actor: string) => string> {
-  return findActorNames(db, { actors: [{ kind: 'staff', findNames: people.findNames }] }, actors)
+  const { findNames } = people
+  return findActorNames(db, { actors: ['staff', 'shop'].map((kind) => ({ kind, findNames })) }, actors)
 }

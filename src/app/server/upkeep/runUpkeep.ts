@@ -1,3 +1,4 @@
+import { enqueueStatements } from '#partner/server/jobs/statementMails.ts'
 import { updateHourSums } from '#reporting/server/sums/updateHourSums.ts'
 import { sealedCardTable } from '#card/server/store.ts'
 import { resealRows } from '#kit/server/reseal.ts'
@@ -7,7 +8,9 @@ import { sealedSecrets } from '#staff/server/deps.ts'
 import type { Deps } from '../deps.ts'
 
 /** A failing task does not stop the others; the errors are thrown at the end. */
-export async function runUpkeep(deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>) {
+export async function runUpkeep(
+  deps: Pick<Deps, 'database' | 'clock' | 'partner' | 'payment' | 'staff' | 'log'>,
+) {
   const { db } = deps.database
   const failures: unknown[] = []
   for (const part of [
@@ -15,6 +18,7 @@ export async function runUpkeep(deps: Pick<Deps, 'database' | 'clock' | 'payment
     () => recordOccupancyHours(db, deps.clock.now()),
     () => keepFailedAttempts(db, deps.clock.now()),
     () => updateHourSums(db),
+    () => enqueueStatements(deps.partner),
     () => reseal(deps, 'saved cards', sealedCardTable),
     () => reseal(deps, 'second factors', sealedSecrets),
   ])

@@ -42,6 +42,7 @@ const filterNames = {
   source: 'Origem',
   statement: 'Extrato',
   standing: 'Situação',
+  partner_id: 'Parceiro',
   actor: 'Quem',
   subject: 'Assunto',
   subject_id: 'Referência',

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import type { Db, PartnerCodeTable, Tx } from '#db/schema.ts'
+import type { Selectable } from 'kysely'
+import { sign } from '#kit/server/secrets.ts'
+import { drawQrCode } from '#kit/server/http/qrCodeImage.ts'
+import { shopCodeAlphabet, shopCodeLength } from '../shopCode.ts'
+
+type CodeRow = Selectable<PartnerCodeTable>
+
+type Made = {
+  readonly benefitId: number
+  readonly count: number
+  readonly validUntil: Date
+  readonly now: Date
+}
+
+/** The codes in plain text, which are stored as their HMAC only. */
+export async function insertCodes(tx: Tx, key: Buffer, made: Made): Promise<string[]> {
+  const { benefitId, count, validUntil, now } = made
+  const codes = Array.from({ length: count }, generateCode)
+  const rows = codes.map((code) => ({
+    benefit_id: benefitId,
+    code_hash: sign(key, code),
+    created_at: now,
+    valid_until_at: validUntil,
+  }))
+  await tx.insertInto('partner_code').values(rows).execute()
+  return codes
+}
+
+function generateCode(): string {
+  return Array.from(
+    { length: shopCodeLength },
+    () => shopCodeAlphabet[randomInt(shopCodeAlphabet.length)],
+  ).join('')
+}
+
+export async function findCode(db: Db, key: Buffer, code: string): Promise<CodeRow | undefined> {
+  return db.selectFrom('partner_code').selectAll().where('code_hash', '=', sign(key, code)).executeTakeFirst()
+}
+
+type Use = { readonly ticketId: number; readonly validationId: number; readonly now: Date }
+
+/** A used code stays used, also where its validation is undone. */
+export async function markCodeUsed(tx: Tx, id: number, { ticketId, validationId, now }: Use): Promise<void> {
+  await tx
+    .updateTable('partner_code')
+    .set({ used_at: now, used_ticket_id: ticketId, used_validation_id: validationId })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** SVG of the address at which the driver uses the code. */
+export async function drawShopCode(publicUrl: string, code: string): Promise<string> {
+  const { image } = await drawQrCode(`${publicUrl}/#/convenio/${code}`, 'image/svg+xml')
+  return String(image)
+}
