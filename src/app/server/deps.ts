@@ -29,6 +29,9 @@ import { createAltchaCheck, type HumanCheck, disabledHumanCheck } from '#session
 import type { SessionDeps } from '#session/server/routes.ts'
 import { createRecaptchaCheck } from '#session/server/recaptcha.ts'
 import { readAlertEmail } from '#site/server/settings/store.ts'
+import type { PartnerDeps } from '#partner/server/deps.ts'
+import type { OperatorTimeZone } from '#staff/server/lists.ts'
+import type { TicketDeps } from '#ticket/server/deps.ts'
 import { createTicketPayable } from '#ticket/server/ticketPayable.ts'
 import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { userDirectory } from '#account/server/backoffice/searchUsers.ts'
@@ -113,11 +116,10 @@ export function buildDeps(parts: DepsInput) {
   const card: CardDeps = { ...basic, cardKeys, acquirers, isCardReserved }
   const alert: AlertDeps = { ...payment, ...basic, certificates: certificatesOf(config) }
   const [closing, contest, dispute] = [{ ...payment, trailNames }, reservation, payment]
-  const driver = { account, payment, receipt, reminder, reservation }
+  const stays = stayDeps(payment, basic.operatorTimeZone, keys.shopCode)
+  const driver = { account, payment, receipt, reminder, reservation, ...stays }
   const books = { alert, closing, contest, dispute }
-  const ticket = { ...payment, readSnapshot: createSnapshotReader(ticketReservationSql), reservedStay }
-  const partner = { ...ticket, operatorTimeZone: basic.operatorTimeZone, shopCodeKey: keys.shopCode }
-  const works = bindJobs({ ...driver, ...books, card, partner })
+  const works = bindJobs({ ...driver, ...books, card })
   const jobs = startJobs(db, works, { clock, pollMs: parts.pollsJobs === false ? null : 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
@@ -132,8 +134,6 @@ export function buildDeps(parts: DepsInput) {
     parking: { ...basic, ...lotQueries, readTariffInForce, changeTariffTimeZone },
     card,
     ...driver,
-    ticket,
-    partner,
     till: tillDeps(payment),
     reporting: { ...sharedReportingDeps(config), db, clock, acquirers, missingSettings },
     ...books,
@@ -208,6 +208,17 @@ const tillDeps = ({ db, clock, operator }: Pick<TillDeps, 'db' | 'clock' | 'oper
   operator,
   reservedStay,
 })
+
+function stayDeps(
+  payment: PaymentDeps & Pick<TicketDeps, 'people'>,
+  operatorTimeZone: OperatorTimeZone,
+  shopCodeKey: Buffer,
+) {
+  const readSnapshot = createSnapshotReader(ticketReservationSql)
+  const ticket: TicketDeps = { ...payment, readSnapshot, reservedStay }
+  const partner: PartnerDeps = { ...payment, ...ticket, operatorTimeZone, shopCodeKey }
+  return { ticket, partner }
+}
 
 const lotQueries = { countReserved, lotsWithTariff }
 

@@ -33,7 +33,7 @@ export function partnerRoutes(app: FastifyInstance, deps: PartnerDeps, portal: G
   const { db, clock } = deps
   const file = async (id: number, caller: PortalCaller) =>
     editedReply(await readPartner(deps, id, memberOf(caller)))
-  const change = async (id: number, caller: PortalCaller, run: (tx: Tx, by: Editor) => Promise<void>) => {
+  const change: ChangePartner = async (id, caller, run) => {
     const by = { ...memberOf(caller), now: clock.now() }
     await transaction(db, (tx) => run(tx, by))
     return file(id, caller)
@@ -61,6 +61,25 @@ export function partnerRoutes(app: FastifyInstance, deps: PartnerDeps, portal: G
     )
     return { data: { deleted: true as const } }
   })
+  mount(app, contract.createPartnerCodes, portal, async ({ params, body }, caller) => {
+    const { benefit_id: benefitId, count, valid_until: validUntil } = body
+    const batch = { partnerId: params.id, benefitId, count, validUntil }
+    const { partner, benefit, codes, ...made } = await createCodes(deps, batch, memberOf(caller))
+    const { timeZone } = made
+    const valid_until = isoIn(timeZone, made.validUntil)
+    return { data: { partner, benefit, codes, valid_until, time_zone: timeZone } }
+  })
+  peopleRoutes(app, portal, change)
+  statementRoutes(app, deps, portal)
+}
+
+type ChangePartner = (
+  id: number,
+  caller: PortalCaller,
+  run: (tx: Tx, by: Editor) => Promise<void>,
+) => Promise<{ entity: contract.WirePartner; data: contract.WirePartner }>
+
+function peopleRoutes(app: FastifyInstance, portal: Guard<PortalCaller>, change: ChangePartner): void {
   mount(app, contract.addPartnerPerson, portal, ({ params: { id }, body }, caller) =>
     change(id, caller, (tx, by) => addPerson(tx, id, body.email, by)),
   )
@@ -70,15 +89,6 @@ export function partnerRoutes(app: FastifyInstance, deps: PartnerDeps, portal: G
   mount(app, contract.removePartnerInvitation, portal, ({ params: { id, invitation } }, caller) =>
     change(id, caller, (tx, by) => removeInvitation(tx, id, invitation, by)),
   )
-  mount(app, contract.createPartnerCodes, portal, async ({ params, body }, caller) => {
-    const { benefit_id: benefitId, count, valid_until: validUntil } = body
-    const batch = { partnerId: params.id, benefitId, count, validUntil }
-    const { partner, benefit, codes, ...made } = await createCodes(deps, batch, memberOf(caller))
-    const { timeZone } = made
-    const valid_until = isoIn(timeZone, made.validUntil)
-    return { data: { partner, benefit, codes, valid_until, time_zone: timeZone } }
-  })
-  statementRoutes(app, deps, portal)
 }
 
 function statementRoutes(app: FastifyInstance, deps: PartnerDeps, portal: Guard<PortalCaller>): void {
