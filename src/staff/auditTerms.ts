@@ -42,6 +42,10 @@ export const unnamedActors: Readonly<Record<string, string>> = {
 /** 'Cliente', 'Equipamento 3', 'Equipe 7', 'Loja 9' (by the person's account). */
 export function actorText(actor: string): string {
   return (
-    lookUp(unnamedActors, actor) ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')
+    lookUp(unnamedActors, actor) ??
+    actor
+      .replace(/^device /, 'Equipamento ')
+      .replace(/^staff /, 'Equipe ')
+      .replace(/^shop /, 'Loja ')
   )
 }

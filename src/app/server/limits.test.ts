@@ -12,6 +12,7 @@ import { address, cardEndingIn, must, openTransaction, pay, payer } from '#test/
 import { moneyScenarios } from '#test/support/limits/money.ts'
 import { peopleScenarios } from '#test/support/limits/people.ts'
 import { requestScenarios } from '#test/support/limits/requests.ts'
+import { shopScenarios } from '#test/support/limits/shops.ts'
 import { guest, spendLimit, type LimitScenario } from '#test/support/limits/limitScenario.ts'
 import { freshAddress, logIn, randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -25,6 +26,7 @@ const walks: Readonly<Record<LimitName, LimitScenario>> = {
   ...peopleScenarios,
   ...moneyScenarios,
   ...requestScenarios,
+  ...shopScenarios,
 }
 
 describe('each limit, for its owner and for strangers', () => {

@@ -8,6 +8,7 @@ import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
 import { openCounters, tillRows } from '#test/support/garage/tillRows.ts'
+import { openPartner, partnerRows } from '#test/support/partner/partnerRows.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { insertDisputeContestAlert } from '#test/support/reporting/insertDisputeContestAlert.ts'
 import { portalOfFile } from '#test/support/portalOfFile.ts'
@@ -29,7 +30,7 @@ type Scene = {
   /** By the level of the person who opened or took it. */
   tills: Readonly<Record<number, number>>
   takes: Readonly<Record<number, number>>
-}
+} & Awaited<ReturnType<typeof openPartner>>
 
 type Row =
   /** About one thing or lot: 404 for another lot. */
@@ -163,6 +164,7 @@ const rows: Readonly<Record<string, Row>> = {
     body: () => ({ reason }),
   },
   ...tillRows,
+  ...partnerRows,
   'GET /api/staff/closings': { list: closings },
   'GET /api/staff/closings/:id/edit': { thing: ({ closing }) => `${closings}/${closing}/edit` },
   'GET /api/staff/closings/preview': { thing: ({ lot }) => `${closings}/preview?lot_id=${lot}` },
@@ -208,6 +210,7 @@ const exportRows: Readonly<Record<string, 'lot_id' | 'all lots' | 'audit'>> = {
   reservations: 'lot_id',
   tills: 'lot_id',
   till_takes: 'lot_id',
+  validations: 'lot_id',
   closings: 'lot_id',
   closing_lines: 'lot_id',
   occupancy: 'lot_id',
@@ -261,6 +264,7 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
     device,
     closing,
     ...counter,
+    ...(await openPartner(portal, lot, owner, [2, 10])),
     ...(await insertDisputeContestAlert(portal, lot, payment)),
   }
 }
