@@ -6,7 +6,6 @@ import {
   countReturnedRows,
 } from '#kit/server/retention/retention.ts'
 import type { Db } from '#db/schema.ts'
-import { partnerTables } from './partnerTables.ts'
 
 /** A replacement is deleted before the lost ticket. */
 const isUnreferenced = sql`not exists (select 1 from paid_segment where ticket_id = ticket.id)
@@ -108,7 +107,6 @@ export const ticketTables = {
       reason: 'plain',
     },
   },
-  ...partnerTables,
 } satisfies Partial<RetentionTables>
 
 /** A device may say any instant of the past: `created_at` is the portal's own (docs/spec.md#r44). */
