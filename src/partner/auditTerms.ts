@@ -1,4 +1,5 @@
 import type { AuditTexts } from '#kit/auditTerms.ts'
+import { partnerStates } from './states.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -20,7 +21,10 @@ export const partnerTrail = {
     cnpj: 'CNPJ',
     email: 'E-mail',
     lots: 'Estacionamentos',
-    active: { name: 'Ativo', words: { true: 'Sim', false: 'Não' } },
+    active: {
+      name: 'Situação',
+      words: { true: partnerStates.active.text, false: partnerStates.inactive.text },
+    },
     month_count: 'Convênios por mês',
     month_value_cents: 'Valor por mês',
     share: 'Parte da loja (%)',

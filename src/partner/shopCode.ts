@@ -8,7 +8,7 @@ export const shopCodeLength = 10
 export const shopCodeText = 'O código do convênio tem 10 letras e números.'
 
 /** Ten letters as typed or scanned, also with blanks, dashes or a whole link around them. */
-export function extractShopCode(typed: string): string {
+function extractShopCode(typed: string): string {
   const [, linked = typed] = /\/convenio\/([^/?#&]*)/i.exec(typed) ?? []
   return withoutSeparators(linked).toUpperCase()
 }

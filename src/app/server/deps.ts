@@ -30,7 +30,6 @@ import type { SessionDeps } from '#session/server/routes.ts'
 import { createRecaptchaCheck } from '#session/server/recaptcha.ts'
 import { readAlertEmail } from '#site/server/settings/store.ts'
 import type { PartnerDeps } from '#partner/server/deps.ts'
-import type { OperatorTimeZone } from '#staff/server/lists.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
 import { createTicketPayable } from '#ticket/server/ticketPayable.ts'
 import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
@@ -116,7 +115,7 @@ export function buildDeps(parts: DepsInput) {
   const card: CardDeps = { ...basic, cardKeys, acquirers, isCardReserved }
   const alert: AlertDeps = { ...payment, ...basic, certificates: certificatesOf(config) }
   const [closing, contest, dispute] = [{ ...payment, trailNames }, reservation, payment]
-  const stays = stayDeps(payment, basic.operatorTimeZone, keys.shopCode)
+  const stays = stayDeps(payment, { ...basic, shopCodeKey: keys.shopCode })
   const driver = { account, payment, receipt, reminder, reservation, ...stays }
   const books = { alert, closing, contest, dispute }
   const works = bindJobs({ ...driver, ...books, card })
@@ -209,14 +208,12 @@ const tillDeps = ({ db, clock, operator }: Pick<TillDeps, 'db' | 'clock' | 'oper
   reservedStay,
 })
 
-function stayDeps(
-  payment: PaymentDeps & Pick<TicketDeps, 'people'>,
-  operatorTimeZone: OperatorTimeZone,
-  shopCodeKey: Buffer,
-) {
+type OwnPartnerDeps = Pick<PartnerDeps, 'operatorTimeZone' | 'shopCodeKey'>
+
+function stayDeps(payment: PaymentDeps & Pick<TicketDeps, 'people'>, own: OwnPartnerDeps) {
   const readSnapshot = createSnapshotReader(ticketReservationSql)
   const ticket: TicketDeps = { ...payment, readSnapshot, reservedStay }
-  const partner: PartnerDeps = { ...payment, ...ticket, operatorTimeZone, shopCodeKey }
+  const partner: PartnerDeps = { ...payment, ...ticket, ...own }
   return { ticket, partner }
 }
 

@@ -27,10 +27,8 @@ type Scene = {
   dispute: string
   contest: string
   alert: string
-  /** By the level of the person who opened or took it. */
-  tills: Readonly<Record<number, number>>
-  takes: Readonly<Record<number, number>>
-} & Awaited<ReturnType<typeof openPartner>>
+} & Awaited<ReturnType<typeof openCounters>> &
+  Awaited<ReturnType<typeof openPartner>>
 
 type Row =
   /** About one thing or lot: 404 for another lot. */
@@ -252,10 +250,8 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
   const { token } = await reserved(portal, lot)
   const counter = await openCounters(portal, lot, { 2: clientOf(2), 10: clientOf(10) })
   const entry = { name: `Cancela do teste ${lot}`, lot_ids: [lot] }
-  const added = must(await owner.post(createDevice.path, entry))
-  const closed = must(await owner.get(`${closings}?lot_id=${lot}`))
-  const closing = String(at(closed.body, 'data.0.id'))
-  const device = String(at(added.body, 'data.id'))
+  const device = String(at(must(await owner.post(createDevice.path, entry)).body, 'data.id'))
+  const closing = String(at(must(await owner.get(`${closings}?lot_id=${lot}`)).body, 'data.0.id'))
   return {
     lot,
     ticket,

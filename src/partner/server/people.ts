@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, PartnerInvitationTable, Tx } from '#db/schema.ts'
 
-export type InvitationRow = Selectable<PartnerInvitationTable>
+type InvitationRow = Selectable<PartnerInvitationTable>
 
 /** The accounts of a shop's people. */
 export async function listPeople(db: Db, partnerId: number) {

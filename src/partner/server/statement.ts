@@ -7,7 +7,7 @@ import { csvFile } from '#staff/server/exports/csv.ts'
 import { isInLots } from '#staff/server/member.ts'
 
 /** Centavos. `share` is the per cent of what was granted that the shop owes. */
-export type StatementLine = {
+type StatementLine = {
   readonly benefit: string
   readonly share: number
   readonly count: number

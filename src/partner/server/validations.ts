@@ -10,7 +10,7 @@ import { requireVisible } from '#staff/server/member.ts'
 import { readTakenOffNow } from '#ticket/server/validation/takenOff.ts'
 import type { ValidationState } from '../states.ts'
 
-export type ValidationRow = Selectable<ValidationTable>
+type ValidationRow = Selectable<ValidationTable>
 
 export async function hasValidations(db: Db, partnerId: number): Promise<boolean> {
   const given = db.selectFrom('validation').select('id').where('partner_id', '=', partnerId).limit(1)

@@ -8,7 +8,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { readClosingLots, type ClosingLot } from '#parking/server/closingLots.ts'
-import { settledMaxId } from '#reporting/server/sums/updateHourSums.ts'
+import { haveLockersEnded, settledMaxId } from '#reporting/server/sums/updateHourSums.ts'
 import { canonicalText, zeroDigest, type ClosingDocument } from '../../document.ts'
 import { readFees } from '../readFees.ts'
 import { closingProgress, insertStart, lockClosings } from '../closingStarts.ts'
@@ -43,6 +43,8 @@ async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boole
     await insertStart(db, lot.id, { day: isoIn(lot.timeZone, now).slice(0, 10), ledger, segment, take })
     return false
   }
+  // A transaction that fixes a validation of the day holds its ticket.
+  if (!(await haveLockersEnded(db, 'ticket', maxPolls))) return false
   await closeDay(db, lot, { day, last, ledger, segment, take, now })
   return true
 }

@@ -56,6 +56,7 @@ export async function tallyDay(db: Db, day: TallyDay, fees: readonly FeeRow[]) {
     ...(await takeRows(db, day)),
     ...(await lostDisputeRows(db, day)),
     ...(await tillDifferenceRows(db, day)),
+    ...(await validationRows(db, day)),
   ]
   const own = rows.filter((row) => row.section === 'portal' && row.day === day.day)
   const lines = new Map<string, ClosingLine>()
@@ -176,6 +177,19 @@ async function tillDifferenceRows(db: Db, { lotId, zone, day }: TallyDay): Promi
       ${day}::text as day, 0 as each, count(*)::int as count, sum(counted_cents - expected_cents)::bigint as cents
     from till
     where lot_id = ${lotId} and closed_at is not null and (closed_at at time zone ${zone})::date = ${day}::date
+    having count(*) > 0`.execute(db)
+  return found.rows
+}
+
+/** What was granted by validations that were fixed on the day of the ticket's own time zone; never late. */
+async function validationRows(db: Db, counting: TallyDay): Promise<TallyRow[]> {
+  const { lotId, day } = counting
+  const found = await sql<TallyRow>`
+    select 'validation' as section, null as payment_type, null as word, null as brand, null as acquirer,
+      ${day}::text as day, 0 as each, count(*)::int as count, sum(granted_cents)::bigint as cents
+    from validation
+    where lot_id = ${lotId} and ${conditionsOf(counting).around('fixed_at')}
+      and (fixed_at at time zone time_zone)::date = ${day}::date
     having count(*) > 0`.execute(db)
   return found.rows
 }

@@ -71,20 +71,31 @@ export async function settledMaxId(db: Db, table: SumSource['table'], polls: num
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`
   const last = sql<{ number: number | null }>`select pg_sequence_last_value(${sequence}) as number`
   const number = (await last.execute(db)).rows[0]?.number ?? 0
-  let writers = await findWriters(db, table)
-  for (let poll = 1; writers.length > 0; poll += 1) {
-    if (poll >= polls) return null
-    await wait(pollMs)
-    const now = new Set(await findWriters(db, table))
-    writers = writers.filter((writer) => now.has(writer))
-  }
-  return number
+  return (await haveEnded(db, { table, modes: ['RowExclusiveLock'] }, polls)) ? number : null
 }
 
-async function findWriters(db: Db, table: string): Promise<string[]> {
-  const { rows } = await sql<{ writer: string }>`
-    select virtualtransaction as writer from pg_locks
-    where locktype = 'relation' and relation = ${table}::regclass and mode = 'RowExclusiveLock' and granted
+/** Whether every transaction has ended that held rows of a table locked, or had written to it; false after `polls`. */
+export function haveLockersEnded(db: Db, table: 'ticket', polls: number): Promise<boolean> {
+  return haveEnded(db, { table, modes: ['RowShareLock', 'RowExclusiveLock'] }, polls)
+}
+
+type TableLocks = { readonly table: string; readonly modes: readonly string[] }
+
+async function haveEnded(db: Db, locks: TableLocks, polls: number): Promise<boolean> {
+  let holders = await findHolders(db, locks)
+  for (let poll = 1; holders.length > 0; poll += 1) {
+    if (poll >= polls) return false
+    await wait(pollMs)
+    const now = new Set(await findHolders(db, locks))
+    holders = holders.filter((holder) => now.has(holder))
+  }
+  return true
+}
+
+async function findHolders(db: Db, { table, modes }: TableLocks): Promise<string[]> {
+  const { rows } = await sql<{ holder: string }>`
+    select distinct virtualtransaction as holder from pg_locks
+    where locktype = 'relation' and relation = ${table}::regclass and mode = any(${[...modes]}::text[]) and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
-  return rows.map(({ writer }) => writer)
+  return rows.map(({ holder }) => holder)
 }
