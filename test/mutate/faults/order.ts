@@ -88,8 +88,8 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'hourly sums skip rows of transactions that have not committed',
     file: 'src/reporting/server/sums/updateHourSums.ts',
-    search: 'let writers = await findWriters(db, table)',
-    replace: 'let writers: string[] = []',
+    search: 'let lockers = await findLockers(db, locks)',
+    replace: 'let lockers: string[] = []',
     tests: ['src/reporting/server/sums/sums.test.ts'],
     why: 'Its row has a number that is summed already: the dashboard never tells of the money.',
   },

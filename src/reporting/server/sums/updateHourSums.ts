@@ -82,20 +82,20 @@ export function haveLockersEnded(db: Db, table: 'ticket', polls: number): Promis
 type TableLocks = { readonly table: string; readonly modes: readonly string[] }
 
 async function haveEnded(db: Db, locks: TableLocks, polls: number): Promise<boolean> {
-  let holders = await findHolders(db, locks)
-  for (let poll = 1; holders.length > 0; poll += 1) {
+  let lockers = await findLockers(db, locks)
+  for (let poll = 1; lockers.length > 0; poll += 1) {
     if (poll >= polls) return false
     await wait(pollMs)
-    const now = new Set(await findHolders(db, locks))
-    holders = holders.filter((holder) => now.has(holder))
+    const now = new Set(await findLockers(db, locks))
+    lockers = lockers.filter((locker) => now.has(locker))
   }
   return true
 }
 
-async function findHolders(db: Db, { table, modes }: TableLocks): Promise<string[]> {
-  const { rows } = await sql<{ holder: string }>`
-    select distinct virtualtransaction as holder from pg_locks
+async function findLockers(db: Db, { table, modes }: TableLocks): Promise<string[]> {
+  const { rows } = await sql<{ locker: string }>`
+    select distinct virtualtransaction as locker from pg_locks
     where locktype = 'relation' and relation = ${table}::regclass and mode = any(${[...modes]}::text[]) and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
-  return rows.map(({ holder }) => holder)
+  return rows.map(({ locker }) => locker)
 }
