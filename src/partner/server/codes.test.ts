@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const refusal = (code: string, status: number) => ({ status, body: { code } })
-const use = (ticket: string, code: string, client = portal.client()) =>
+const redeem = (ticket: string, code: string, client = portal.client()) =>
   client.post('/api/tk_ticket/validate', { ticket, code })
 const screenCode = async ({ person, benefits }: Shop = shop) =>
   textAt(must(await person.post('/api/partner/screen_code', { benefit_id: benefits[0] })).body, 'data.code')
@@ -25,37 +25,41 @@ describe('a code of the shop’s screen', () => {
   it('is good for one ticket; the same ticket again is answered the same', async () => {
     const [code, ticket] = [await screenCode(), await portal.openTicket(130)]
     expect(code).toMatch(/^[ABCDEFGHJKMNPQRSTVWXYZ23456789]{10}$/)
-    expect(must(await use(ticket, code)).body).toMatchObject({ data: { ticket: { code: ticket, value: 1 } } })
+    expect(must(await redeem(ticket, code)).body).toMatchObject({
+      data: { ticket: { code: ticket, value: 1 } },
+    })
     const typed = `${code.slice(0, 5)} ${code.slice(5).toLowerCase()}`
-    expect(must(await use(ticket, typed)).body).toMatchObject({ data: { ticket: { value: 1 } } })
-    expect(await use(await portal.openTicket(130), code)).toMatchObject(refusal('code_used', 410))
+    expect(must(await redeem(ticket, typed)).body).toMatchObject({ data: { ticket: { value: 1 } } })
+    expect(await redeem(await portal.openTicket(130), code)).toMatchObject(refusal('code_used', 410))
   })
 
   it('ends after ten minutes', async () => {
     const code = await screenCode()
     portal.clock.forward(10)
-    expect(await use(await portal.openTicket(130), code)).toMatchObject(refusal('code_used', 410))
+    expect(await redeem(await portal.openTicket(130), code)).toMatchObject(refusal('code_used', 410))
   })
 
   it('stays used when its validation is undone', async () => {
     const [code, ticket] = [await screenCode(), await portal.openTicket(130)]
-    must(await use(ticket, code))
+    must(await redeem(ticket, code))
     const own = must(await shop.person.get('/api/partner/validations'))
     const path = `/api/partner/validations/${String(at(own.body, 'data.0.id'))}`
     must(await shop.person.change('DELETE', path, { reason: 'Ticket errado' }))
-    expect(await use(await portal.openTicket(130), code)).toMatchObject(refusal('code_used', 410))
+    expect(await redeem(await portal.openTicket(130), code)).toMatchObject(refusal('code_used', 410))
   })
 
   it('is left free by a ticket that is refused', async () => {
     const code = await screenCode()
-    expect(await use(await portal.openTicket(130, 2), code)).toMatchObject(refusal('ticket_not_found', 404))
-    must(await use(await portal.openTicket(130), code))
+    expect(await redeem(await portal.openTicket(130, 2), code)).toMatchObject(
+      refusal('ticket_not_found', 404),
+    )
+    must(await redeem(await portal.openTicket(130), code))
   })
 
   it('is used by one of two drivers at once', async () => {
     const code = await screenCode()
     const tickets = [await portal.openTicket(130), await portal.openTicket(130)]
-    const answers = await Promise.all(tickets.map((ticket) => use(ticket, code)))
+    const answers = await Promise.all(tickets.map((ticket) => redeem(ticket, code)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
   })
 
@@ -87,17 +91,17 @@ describe('printed codes', () => {
     const code = textAt(made.body, 'data.codes.23.code')
     const stored = await portal.db.selectFrom('partner_code').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(code)
-    must(await use(await portal.openTicket(130), `http://portal.test/#/convenio/${code}`))
+    must(await redeem(await portal.openTicket(130), `http://portal.test/#/convenio/${code}`))
     portal.clock.forward(24 * 60)
     const late = textAt(made.body, 'data.codes.0.code')
-    expect(await use(await portal.openTicket(130), late)).toMatchObject(refusal('code_used', 410))
+    expect(await redeem(await portal.openTicket(130), late)).toMatchObject(refusal('code_used', 410))
     portal.clock.forward(91 * 24 * 60)
     await portal.upkeep()
-    expect(await use(await portal.openTicket(130), late)).toMatchObject(refusal('not_found', 404))
+    expect(await redeem(await portal.openTicket(130), late)).toMatchObject(refusal('not_found', 404))
   })
 })
 
 it('a wrong code is not found', async () => {
-  expect(await use(await portal.openTicket(130), 'AAAAAAAAAA')).toMatchObject(refusal('not_found', 404))
-  expect(await use(await portal.openTicket(130), 'curto')).toMatchObject(refusal('invalid', 422))
+  expect(await redeem(await portal.openTicket(130), 'AAAAAAAAAA')).toMatchObject(refusal('not_found', 404))
+  expect(await redeem(await portal.openTicket(130), 'curto')).toMatchObject(refusal('invalid', 422))
 })

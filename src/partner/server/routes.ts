@@ -22,7 +22,7 @@ import {
   undoOwnValidation,
   validateTicket,
 } from './flow/shop.ts'
-import { useCode } from './flow/useCode.ts'
+import { redeemCode } from './flow/redeemCode.ts'
 import { listBenefits } from './store.ts'
 import { shopValidations, stateOfValidation, sumMonth } from './validations.ts'
 
@@ -66,7 +66,7 @@ export function shopRoutes(app: FastifyInstance, deps: PartnerDeps, portal: Guar
   mount(app, contract.useShopCode, portal, async ({ body: { ticket, code } }, caller) => {
     const { session, ip, proveAgain } = caller
     const by = { sessionHash: session.hash, userId: session.userId, ip, proveAgain }
-    await useCode(deps, { ticket, code }, by)
+    await redeemCode(deps, { ticket, code }, by)
     return { data: await lookUpTicket(deps, ticket, by) }
   })
 }

@@ -19,10 +19,10 @@ export const shopScenarios = {
   },
   shop_code: async (portal) => {
     const [client, stranger] = [portal.client(freshAddress()), portal.client(freshAddress())]
-    const use = (from = client) => from.post('/api/tk_ticket/validate', wrongCode)
-    for (let i = 0; i < limits.shop_code.max; i += 1) expect((await use()).status).toBe(404)
-    expectWait(await use(), 'too_many')
-    expect((await use(stranger)).status).toBe(404)
+    const redeem = (from = client) => from.post('/api/tk_ticket/validate', wrongCode)
+    for (let i = 0; i < limits.shop_code.max; i += 1) expect((await redeem()).status).toBe(404)
+    expectWait(await redeem(), 'too_many')
+    expect((await redeem(stranger)).status).toBe(404)
   },
   shop_code_address: (portal) =>
     spendByAddress(

@@ -12,7 +12,7 @@ type CodeCaller = LimitedCaller & { readonly sessionHash: string }
  * Gives a ticket the benefit of a shop's code; the same code again for the same ticket changes nothing. Throws
  * `not_found` for a wrong code, `code_used`, as `giveBenefit`, and after many wrong codes as `checkRateLimit`.
  */
-export async function useCode(
+export async function redeemCode(
   deps: PartnerDeps,
   { ticket: number, code }: { readonly ticket: string; readonly code: string },
   by: CodeCaller,
