@@ -49,7 +49,7 @@ export function browserClient(url: string) {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         'x-requested-with': 'XMLHttpRequest',
         'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
-        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })

@@ -1,35 +1,8 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
-import { type BrowserClient, browserClient } from './clients.ts'
-
-type Login = { email: string; password: string }
+import { type Login, proveHuman, signIn } from './signIn.ts'
 
 const anything = z.object({})
-const challengeReply = z.object({
-  data: z.nullable(
-    z.object({
-      parameters: z.looseObject({
-        algorithm: z.string(),
-        nonce: z.string(),
-        salt: z.string(),
-        cost: z.number(),
-        keyLength: z.number(),
-        keyPrefix: z.string(),
-      }),
-      signature: z.string(),
-    }),
-  ),
-})
 const token = z.object({ ws_token: z.string() })
-
-async function proveHuman(client: BrowserClient): Promise<void> {
-  const { data: challenge } = await client.get('/api/session/humanChallenge', challengeReply)
-  if (!challenge) return
-  const solution = await solveChallenge({ challenge, deriveKey })
-  const code = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
-  await client.post('/api/session/humanCheck', { code }, anything)
-}
 
 /** The demo customer with a new car and a paid reservation. Throws when no space is left. */
 export async function reserveSpace(
@@ -37,10 +10,7 @@ export async function reserveSpace(
   login: Login,
   wanted: { plate: string; card: string; lotId: number },
 ) {
-  const client = browserClient(url)
-  await client.get('/sanctum/csrf-cookie', anything)
-  await proveHuman(client)
-  await client.post('/auth/login', { username: login.email, password: login.password }, anything)
+  const client = await signIn(url, login)
   const added = await client.post(
     '/api/gl_person_vehicle',
     { name: 'Carro da simulação', license_plate: wanted.plate },

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { type Counter, openCounter } from './counter.ts'
 import { payCharges } from './payCharges.ts'
 import { reserveSpace } from './reserveSpace.ts'
 import { browserClient, type EquipmentClient, equipmentClient } from './clients.ts'
@@ -23,6 +24,11 @@ const demoReply = z.object({
   lots: z.array(z.object({ id: z.number() })),
   device_key: z.string(),
   customer: z.optional(z.object({ email: z.string(), password: z.string() })),
+  staff: z.optional(
+    z.array(
+      z.object({ email: z.string(), password: z.string(), level: z.number(), totp_secret: z.string() }),
+    ),
+  ),
   cards: z.array(z.object({ number: z.string(), note: z.string() })),
   pix_url: z.nullish(z.string()),
 })
@@ -48,11 +54,13 @@ const sensorsMs = 2_000
 /** An account may have ten cars. */
 const maxReserved = 6
 
-type Counts = Record<'entered' | 'paid' | 'left' | 'reserved' | 'cancelled' | 'failed', number>
+type Counts = Record<'entered' | 'paid' | 'taken' | 'left' | 'reserved' | 'cancelled' | 'failed', number>
 type Garage = Options & {
   gates: EquipmentClient
   demo: z.output<typeof demoReply>
   counts: Counts
+  /** Null where the demo's staff are not known. */
+  counter: Counter | null
   /** Sensor counts by lot. */
   seen: Map<number, Occupancy>
   reserving: number
@@ -67,10 +75,18 @@ export async function runGarage(options: Options): Promise<Counts> {
     if (!isUnreachable(error)) throw error
     throw new Error(`no portal answers at ${options.url}: start one, or set GARAGE_URL`, { cause: error })
   })
-  const counts: Counts = { entered: 0, paid: 0, left: 0, reserved: 0, cancelled: 0, failed: 0 }
+  const counts: Counts = { entered: 0, paid: 0, taken: 0, left: 0, reserved: 0, cancelled: 0, failed: 0 }
   const gates = equipmentClient(options.url, demo.device_key)
   const seen = await readOccupancy(options.url)
-  const garage: Garage = { ...options, gates, demo, counts, seen, reserving: 0 }
+  const garage: Garage = {
+    ...options,
+    gates,
+    demo,
+    counts,
+    counter: await counterOf(options.url, demo),
+    seen,
+    reserving: 0,
+  }
   const known = new Map<string, number>()
   const sensors = setInterval(
     () => void Promise.all([reportOccupancy(garage), payPix(garage, known)]),
@@ -94,6 +110,12 @@ export async function runGarage(options: Options): Promise<Counts> {
   clearInterval(sensors)
   await reportOccupancy(garage)
   return counts
+}
+
+async function counterOf(url: string, { staff = [], lots }: Garage['demo']): Promise<Counter | null> {
+  const supervisor = staff.find(({ level }) => level === 10)
+  const lotIds = lots.map(({ id }) => id)
+  return supervisor ? openCounter(url, supervisor, lotIds) : null
 }
 
 function findGarage({ url, deviceKey }: Options): Promise<z.output<typeof demoReply>> {
@@ -185,13 +207,19 @@ async function driveWalkIn(garage: Garage, lotId: number): Promise<void> {
   countCar(garage, lotId, 'normal', -1)
 }
 
-async function payAndLeave({ gates, counts }: Garage, lotId: number, code: string): Promise<void> {
+async function payAndLeave({ gates, counts, counter }: Garage, lotId: number, code: string): Promise<void> {
   const exit = { lot_id: lotId, gate: 'S1', code }
   const asked = await gates.leave(exit)
   if (!asked.open) {
-    const method = ['cash', 'pix', 'card'][randomInt(3)]
-    await gates.pay({ code, amount: asked.due ?? 0, paid_at: new Date().toISOString(), method })
-    counts.paid += 1
+    // One car in three pays at the counter.
+    if (counter && randomInt(3) === 0) {
+      await counter.take(code)
+      counts.taken += 1
+    } else {
+      const method = ['cash', 'pix', 'card'][randomInt(3)]
+      await gates.pay({ code, amount: asked.due ?? 0, paid_at: new Date().toISOString(), method })
+      counts.paid += 1
+    }
     const again = await gates.leave(exit)
     if (!again.open) throw new Error(`ticket ${code} was paid and the gate says ${again.reason}`)
   }
