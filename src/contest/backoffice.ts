@@ -32,6 +32,8 @@ const evidence = z.object({
     due: z.nullable(money),
   }),
   stay: disputeEvidence.shape.stay,
+  /** Of shops, in the order in which they were given; what each was granted, null until it was fixed. */
+  validations: z.array(z.object({ text: z.string(), at: z.string(), granted: z.nullable(money) })),
   /** Answers of gates for this ticket, oldest first. */
   gate: z.array(z.object({ gate: z.string(), at: z.string(), text: z.string(), due: z.nullable(money) })),
 })

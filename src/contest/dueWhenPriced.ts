@@ -12,14 +12,16 @@ function pricedInstant({
 }
 
 /**
- * Returns centavos, less earlier segments and waivers given before the charge. Money that a machine reports
- * late is a case `paid_twice` instead.
+ * Returns centavos, less earlier segments, and waivers and validations given before the charge. Money that a machine
+ * reports late is a case `paid_twice` instead.
  */
 export function dueWhenPriced(facts: StayFacts, terms: StayTerms, frozen: PricedPayment): number {
   const { chargedAt, segmentN } = frozen
   const segments = facts.segments.filter(
     ({ n, waived, paidAt }) => n < segmentN || (n > segmentN && waived === true && paidAt <= chargedAt),
   )
-  const then = { ...facts, segments, exitedAt: null, blockedAt: null }
-  return stayAt(then, terms, pricedInstant(frozen)).dueCents
+  const pricedAt = pricedInstant(frozen)
+  const validations = facts.validations?.filter(({ at }) => at <= pricedAt)
+  const then = { ...facts, segments, validations, exitedAt: null, blockedAt: null }
+  return stayAt(then, terms, pricedAt).dueCents
 }

@@ -128,6 +128,28 @@ describe('the price of a charge', () => {
     expect(dueWhenPriced(facts, A, { ...price, chargedAt: minute(121) })).toBe(expected)
   })
 
+  it.each([
+    ['given before, and fixed by the charge', { at: minute(120), grantedCents: 350 }, 350],
+    ['given before, and still standing', { at: minute(120) }, 350],
+    ['given after the charge', { at: minute(122) }, 700],
+    ['undone before it', { at: minute(100), countsUntil: minute(110) }, 700],
+    ['undone, within its five minutes', { at: minute(100), countsUntil: minute(123) }, 350],
+  ])('121 minutes under A, R$ 7,00, a validation of half %s', (_, given, expected) => {
+    const price = frozen(open, 700, minute(121))
+    const half = {
+      id: 1,
+      kind: 'percent',
+      value: 50,
+      maxCents: null,
+      text: 'Convênio',
+      segmentN: null,
+    } as const
+    const validations = [{ ...half, grantedCents: null, countsUntil: null, ...given }]
+    const own = { n: 1, amountCents: 700, paidAt: minute(121), exitDeadlineAt: minute(136) }
+    const facts = { ...open, segments: [own], validations }
+    expect(dueWhenPriced(facts, A, { ...price, chargedAt: minute(121) })).toBe(expected)
+  })
+
   it('is what was charged, for every stay and every honoured price', () => {
     const anyTariff = fc.constantFrom(demoTariffs.A, demoTariffs.B, demoTariffs.D)
     const seconds = fc.integer({ min: 0, max: 30 * 3600 })

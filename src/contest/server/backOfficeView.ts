@@ -15,6 +15,8 @@ import { isAllowed } from '#staff/level.ts'
 import { toHistoryEvents, wireHistory } from '#staff/server/history.ts'
 import { exitRefusalTexts } from '#ticket/auditTerms.ts'
 import { backOfficeGate } from '#ticket/server/backoffice/ticketChanges.ts'
+import { validationText } from '#ticket/server/stay.ts'
+import { findReplacementChain, listValidationsOf } from '#ticket/server/store.ts'
 import { readExitRefusals } from '#ticket/server/gate/exitRefusals.ts'
 import { contestTrail } from '../auditTerms.ts'
 import type { WireBackOfficeContest } from '../backoffice.ts'
@@ -62,12 +64,26 @@ async function loadEvidence({ db }: Pick<ContestDeps, 'db'>, file: PaymentDetail
       due: due && wireMoney(due.cents),
     },
     stay,
+    validations: await validationsOf(db, payment),
     gate: await gateAnswers(db, payment, stay),
   }
 }
 
 type Evidence = WireBackOfficeContest['evidence']
 type Ticket = Pick<PaymentDetails['payment'], 'ticket_id' | 'time_zone'>
+
+/** Without those that were undone. */
+async function validationsOf(db: Db, { ticket_id: id, time_zone: zone }: Ticket) {
+  if (id === null) return []
+  const given = await listValidationsOf(db, await findReplacementChain(db, id))
+  return given
+    .filter(({ undone_at: undoneAt }) => undoneAt === null)
+    .map((row) => ({
+      text: validationText(row),
+      at: isoIn(zone, row.at),
+      granted: row.granted_cents === null ? null : wireMoney(row.granted_cents),
+    }))
+}
 
 /** Lists refusals and the opening, oldest first, without an exit that staff recorded. */
 async function gateAnswers(db: Db, { ticket_id: id, time_zone: zone }: Ticket, stay: Evidence['stay']) {

@@ -11,7 +11,7 @@ type Props = { contest: WireBackOfficeContest }
 export function Evidence({ contest }: Props) {
   const { evidence, kept, time_zone: zone } = contest
   const at = (iso: string | null) => (iso === null ? '—' : dateTimeText(iso, zone))
-  const { stay, price, gate, ledger, refunds } = evidence
+  const { stay, price, validations, gate, ledger, refunds } = evidence
   const exitGate = stay?.exit_gate ? ` (${stay.exit_gate})` : ''
   return (
     <>
@@ -32,6 +32,10 @@ export function Evidence({ contest }: Props) {
               { label: 'Saída', value: `${at(stay.exited_at)}${exitGate}` },
               stay.plate !== null && { label: 'Placa', value: stay.plate },
               { label: 'Tarifa', value: stay.tariff },
+              ...validations.map(({ text, at: given, granted }) => ({
+                label: text,
+                value: `${at(given)}${granted === null ? '' : `, R$\u00a0${granted.valueHuman}`}`,
+              })),
             ]}
           />
         </Panel>
