@@ -538,10 +538,12 @@ create table paid_segment (
   exit_deadline_at timestamp with time zone,
   method text,
   undone_at timestamp with time zone,
+  handed_back_cents bigint not null default 0,
   UNIQUE (ticket_id, n),
   PRIMARY KEY (id),
   FOREIGN KEY (payment_id) REFERENCES payment(id),
   FOREIGN KEY (ticket_id) REFERENCES ticket(id),
+  CHECK (((handed_back_cents >= 0) AND (handed_back_cents <= amount_cents))),
   CHECK ((source = ANY (ARRAY['portal'::text, 'machine'::text, 'till'::text, 'waiver'::text, 'partner'::text])))
 );
 CREATE INDEX paid_segment_machine ON public.paid_segment USING btree (paid_at) WHERE (source = 'machine'::text);

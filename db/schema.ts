@@ -385,6 +385,7 @@ export type PaidSegmentTable = {
   exit_deadline_at: Date | null
   method: string | null
   undone_at: Date | null
+  handed_back_cents: Generated<number>
 }
 
 export type PartnerTable = {

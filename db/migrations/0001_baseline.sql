@@ -650,6 +650,8 @@ create table paid_segment (
   method text,
   -- When staff undid it.
   undone_at timestamptz,
+  -- What staff gave back in cash of money that the stay did not owe.
+  handed_back_cents bigint not null default 0 check (handed_back_cents between 0 and amount_cents),
   unique (ticket_id, n)
 );
 create index paid_segment_machine on paid_segment (paid_at) where source = 'machine';

@@ -142,6 +142,7 @@ const who: Readonly<Record<Access, readonly string[]>> = {
     'GET /api/staff/tickets',
     'GET /api/staff/tickets/:id/edit',
     'POST /api/staff/tickets/:id/exit',
+    'POST /api/staff/tickets/:id/hand_back',
     'POST /api/staff/tickets/:id/waive',
     'GET /api/staff/transactions',
     'GET /api/staff/transactions/:id/edit',

@@ -34,6 +34,7 @@ export const ticketTrail = {
     validated: 'Convênio aplicado',
     validation_undone: 'Convênio desfeito',
     undo_void: 'Convênio mantido: pago ou saiu antes de acabar',
+    handed_back: 'Devolvido ao motorista o que foi pago a mais',
     exited: 'Saída registrada',
     exit_authorised: 'Saída liberada pela equipe',
     plate_twice: 'A mesma placa já estava no pátio com outro ticket',

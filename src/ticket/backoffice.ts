@@ -112,7 +112,13 @@ export const backOfficeTicket = z.object({
   history: z.array(historyEntry),
   owed: z.nullable(money),
   /** `exit`: the gate opens once; `left`: the ticket is closed at once. */
-  can: z.object({ waive: z.boolean(), replace: z.boolean(), exit: z.boolean(), left: z.boolean() }),
+  can: z.object({
+    waive: z.boolean(),
+    replace: z.boolean(),
+    exit: z.boolean(),
+    left: z.boolean(),
+    handBack: z.boolean(),
+  }),
 })
 export type BackOfficeTicket = z.output<typeof backOfficeTicket>
 
@@ -151,6 +157,15 @@ export const waiveTicket = endpoint('POST', `${base}/:id/waive`, 'supervisor', {
   body: z.object({ reason }),
   reply: edited(backOfficeTicket),
   errors: { nothing_due: 409, payment_in_flight: 409 },
+})
+
+export const handBackExcess = endpoint('POST', `${base}/:id/hand_back`, 'supervisor', {
+  levelText: ['Tickets', 'Registrar a devolução do que foi pago a mais'],
+  summary: 'Records that what machines or tills took too much was given back, with a reason.',
+  params,
+  body: z.object({ reason }),
+  reply: edited(backOfficeTicket),
+  errors: { nothing_over: 409 },
 })
 
 export const replaceTicket = endpoint('POST', `${base}/:id/replace`, 'manager', {

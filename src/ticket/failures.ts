@@ -11,6 +11,7 @@ export const ticketFailures = {
   no_reservation: 'Não há reserva para este ticket.',
   price_changed: 'O valor do ticket foi atualizado. Confira o novo valor.',
   nothing_due: 'Não há valor a pagar neste ticket.',
+  nothing_over: 'Não há nada pago a mais neste ticket.',
   tariff_missing:
     'Este estacionamento ainda não tem tarifa, e sem ela nenhum carro entra. Cadastre-a em Estacionamentos.',
   tariff_changed:

@@ -125,6 +125,10 @@ const rows: Readonly<Record<string, Row>> = {
     thing: ({ ticket }) => `${tickets}/${ticket}/waive`,
     body: () => ({ reason }),
   },
+  'POST /api/staff/tickets/:id/hand_back': {
+    thing: ({ ticket }) => `${tickets}/${ticket}/hand_back`,
+    body: () => ({ reason }),
+  },
   'POST /api/staff/tickets/:id/exit': {
     thing: ({ ticket }) => `${tickets}/${ticket}/exit`,
     body: () => ({ reason }),

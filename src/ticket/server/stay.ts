@@ -37,7 +37,8 @@ export function stayFactsOf(ticket: StayRow, { segments, validations }: StayRows
     segments: segments.map((segment) => ({
       n: segment.n,
       amountCents: segment.amount_cents,
-      countedCents: countedCents(segment.amount_cents, parsePaymentMoney(segment.money)),
+      countedCents:
+        countedCents(segment.amount_cents, parsePaymentMoney(segment.money)) - segment.handed_back_cents,
       paidAt: segment.paid_at,
       exitDeadlineAt: segment.exit_deadline_at,
       waived: segment.source === 'waiver' || segment.source === 'partner',

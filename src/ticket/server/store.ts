@@ -12,7 +12,14 @@ type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable> & { money: MoneyTuple | null }
 export type SegmentFacts = Pick<
   SegmentRow,
-  'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source' | 'undone_at' | 'money'
+  | 'n'
+  | 'amount_cents'
+  | 'handed_back_cents'
+  | 'paid_at'
+  | 'exit_deadline_at'
+  | 'source'
+  | 'undone_at'
+  | 'money'
 >
 
 export type ValidationRow = Selectable<ValidationTable> & {

@@ -131,7 +131,7 @@ type SegmentJson = Omit<SegmentFacts, 'paid_at' | 'exit_deadline_at' | 'undone_a
 
 const segmentsJson = sql<readonly SegmentJson[] | null>`(
   select json_agg(found) from (
-    select n, amount_cents, paid_at, exit_deadline_at, source, undone_at, ${segmentMoney} as money
+    select n, amount_cents, handed_back_cents, paid_at, exit_deadline_at, source, undone_at, ${segmentMoney} as money
     from paid_segment where ticket_id = ticket.id order by n) as found)`
 
 function parseSegment(segment: SegmentJson): SegmentFacts {

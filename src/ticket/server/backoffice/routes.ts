@@ -11,6 +11,7 @@ import { listExitQuestions, wireExitQuestion } from '../gate/exitQuestions.ts'
 import { wantedOf } from '#staff/server/list/answerList.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { editedReply } from '#staff/server/lists.ts'
+import { handBackExcess } from '../overpaid/handBackExcess.ts'
 import { authoriseExit, replaceLostTicket, waiveDueAmount } from './ticketChanges.ts'
 import { requireTicket, readTicketDetail } from './ticketDetail.ts'
 
@@ -41,6 +42,13 @@ export function backOfficeTicketRoutes(app: FastifyInstance, deps: TicketDeps, p
     const waiver = { ...(await changeOf(params.id, caller)), reason: body.reason }
     return answerChange(
       () => waiveDueAmount(deps, waiver),
+      () => ticketReply(params.id, caller),
+    )
+  })
+  mount(app, contract.handBackExcess, portal, async ({ params, body }, caller) => {
+    const change = { ...(await changeOf(params.id, caller)), reason: body.reason }
+    return answerChange(
+      () => handBackExcess(deps, change),
       () => ticketReply(params.id, caller),
     )
   })

@@ -85,6 +85,7 @@ export async function readTicketDetail(
     can: {
       ...allowedActions(stay.dueCents > 0, isOpen && reservation === null, member),
       left: isOpen && (reservation === null || (await hasDuplicatePlateInside(db, id))),
+      handBack: overpaidCents > 0,
     },
   }
 }

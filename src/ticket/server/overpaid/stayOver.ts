@@ -34,8 +34,12 @@ async function computeOver(db: Db, ticket: StoredTicket, now: Date): Promise<num
   return Math.max(0, excessCents - (await readAcceptedCents(db, portalPaymentIds(rows.segments))))
 }
 
-/** Centavos that machines or tills took beyond what the stay owed; 0 where a portal's payment has the case. */
+/**
+ * Centavos that machines or tills took beyond what a stay with validations owed; 0 where a payment of the portal has the
+ * case.
+ */
 export function overpaidAtCounterCents(ticket: StoredTicket, rows: StayRows<SegmentRow>, now: Date): number {
+  if (!rows.validations.some(({ granted_cents: cents }) => cents !== null)) return 0
   if (portalPaymentIds(rows.segments).length > 0) return 0
   const { facts, terms } = stayInputOf(ticket, rows)
   return overpaidCents(facts, terms, clampToEntrance(ticket, now))

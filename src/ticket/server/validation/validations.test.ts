@@ -335,6 +335,14 @@ describe('a machine that did not know it', () => {
     expect(await rowOf(id)).toMatchObject({ granted_cents: 600 })
     expect(await ticketOf(code)).toMatchObject({ overpaid: { value: 6 } })
     expect(JSON.stringify(at(await ticketOf(code), 'history'))).toContain('Pago a mais')
+    const handBack = () =>
+      manager.post(`/api/staff/tickets/${code}/hand_back`, { reason: 'Entregue no balcão' })
+    expect(at(must(await handBack()).body, 'data')).toMatchObject({
+      overpaid: null,
+      ticket: { state: 'paid', paid: 1 },
+      can: { handBack: false },
+    })
+    expect(await handBack()).toMatchObject({ status: 409, body: { code: 'nothing_over' } })
   })
 
   it('beside a payment of the portal it is a case', async () => {

@@ -78,6 +78,7 @@ function Stay({ entity }: { entity: BackOfficeTicket }) {
             label: 'Saída',
             value: `${at(entity.exited_at)} (${entity.exit_gate ?? '?'})`,
           },
+          entity.overpaid !== null && { label: 'Pago a mais', value: `R$ ${entity.overpaid.valueHuman}` },
           entity.owed !== null && { label: 'Saiu devendo', value: `R$ ${entity.owed.valueHuman}` },
           { label: 'Tarifa', value: entity.tariff },
           ...linkFacts(entity),

@@ -2,7 +2,13 @@ import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
-import { authoriseExit, type BackOfficeTicket, replaceTicket, waiveTicket } from '../../backoffice.ts'
+import {
+  authoriseExit,
+  type BackOfficeTicket,
+  handBackExcess,
+  replaceTicket,
+  waiveTicket,
+} from '../../backoffice.ts'
 import type { RecordAction } from '#staff/web/backoffice/RecordActions.tsx'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 
@@ -25,6 +31,16 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
       `O motorista não paga os R$ ${ticket.valueHuman} devidos agora, e a saída abre dentro da tolerância.`,
     run: (id, reason) => call(waiveTicket, { params: { id }, body: { reason } }),
     done: 'Isenção registrada.',
+  },
+  handBack: {
+    button: () => 'Devolvido ao motorista',
+    title: 'Pago a mais',
+    yes: 'Registrar devolução',
+    danger: true,
+    text: ({ overpaid }) =>
+      `Registre só o que já foi entregue: R$ ${overpaid?.valueHuman ?? ''} pagos a mais em máquina ou caixa.`,
+    run: (id, reason) => call(handBackExcess, { params: { id }, body: { reason } }),
+    done: 'Devolução registrada.',
   },
   replace: {
     button: () => 'Ticket perdido',
@@ -59,7 +75,7 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
   },
 }
 
-const actionOrder = ['exit', 'waive', 'replace', 'left'] as const
+const actionOrder = ['exit', 'waive', 'handBack', 'replace', 'left'] as const
 
 /** The first allowed one is primary, unless it cannot be undone. */
 export function ticketActions(entity: BackOfficeTicket, reload: () => void): readonly RecordAction[] {
