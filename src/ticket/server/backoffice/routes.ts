@@ -24,19 +24,7 @@ export function backOfficeTicketRoutes(app: FastifyInstance, deps: TicketDeps, p
     const { id: ticketId } = await requireTicket(db, code, member)
     return { ticketId, actor: member.actor, now: clock.now() }
   }
-  mount(app, contract.listBackOfficeTickets, portal, async ({ query }, caller) => {
-    const list = await ticketsList.answer(deps, { query, caller })
-    const { q, lots } = wantedOf(query, memberOf(caller))
-    const read = parseTicketSearch(q)
-    const refusals = read === null ? [] : await listExitQuestions(db, { read, lots })
-    const standings = await readStandings(
-      deps,
-      list.data.map(({ id }) => id),
-      clock.now(),
-    )
-    const data = list.data.map((row) => ({ ...row, standing: standings.get(row.id) ?? null }))
-    return { ...list, data, refusals: refusals.map(wireExitQuestion) }
-  })
+  mountTicketsList(app, deps, portal)
   mount(app, contract.openBackOfficeTicket, portal, ({ params }, caller) => ticketReply(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
     const waiver = { ...(await changeOf(params.id, caller)), reason: body.reason }
@@ -67,5 +55,22 @@ export function backOfficeTicketRoutes(app: FastifyInstance, deps: TicketDeps, p
       () => authoriseExit(deps, exit),
       () => ticketReply(params.id, caller),
     )
+  })
+}
+
+function mountTicketsList(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>) {
+  const { db, clock } = deps
+  mount(app, contract.listBackOfficeTickets, portal, async ({ query }, caller) => {
+    const list = await ticketsList.answer(deps, { query, caller })
+    const { q, lots } = wantedOf(query, memberOf(caller))
+    const read = parseTicketSearch(q)
+    const refusals = read === null ? [] : await listExitQuestions(db, { read, lots })
+    const standings = await readStandings(
+      deps,
+      list.data.map(({ id }) => id),
+      clock.now(),
+    )
+    const data = list.data.map((row) => ({ ...row, standing: standings.get(row.id) ?? null }))
+    return { ...list, data, refusals: refusals.map(wireExitQuestion) }
   })
 }
