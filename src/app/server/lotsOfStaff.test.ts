@@ -76,6 +76,11 @@ const devices = '/api/staff/devices'
 const lots = '/api/staff/lots'
 const [allLots, admin, self] = [{ only: 'all lots' }, { only: 'admin' }, { only: 'self' }] as const
 
+const changeOfTicket = (change: string): Row => ({
+  thing: ({ ticket }) => `${tickets}/${ticket}/${change}`,
+  body: () => ({ reason }),
+})
+
 /** Every call of staff; a new one gets its row here. */
 const rows: Readonly<Record<string, Row>> = {
   'GET /api/staff/levels': self,
@@ -121,22 +126,10 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/staff/lots/:id/tariffs/:version/edit': { thing: ({ lot }) => `${lots}/${lot}/tariffs/1/edit` },
   'GET /api/staff/tickets': { list: tickets },
   'GET /api/staff/tickets/:id/edit': { thing: ({ ticket }) => `${tickets}/${ticket}/edit` },
-  'POST /api/staff/tickets/:id/waive': {
-    thing: ({ ticket }) => `${tickets}/${ticket}/waive`,
-    body: () => ({ reason }),
-  },
-  'POST /api/staff/tickets/:id/hand_back': {
-    thing: ({ ticket }) => `${tickets}/${ticket}/hand_back`,
-    body: () => ({ reason }),
-  },
-  'POST /api/staff/tickets/:id/exit': {
-    thing: ({ ticket }) => `${tickets}/${ticket}/exit`,
-    body: () => ({ reason }),
-  },
-  'POST /api/staff/tickets/:id/replace': {
-    thing: ({ ticket }) => `${tickets}/${ticket}/replace`,
-    body: () => ({ reason }),
-  },
+  'POST /api/staff/tickets/:id/waive': changeOfTicket('waive'),
+  'POST /api/staff/tickets/:id/hand_back': changeOfTicket('hand_back'),
+  'POST /api/staff/tickets/:id/exit': changeOfTicket('exit'),
+  'POST /api/staff/tickets/:id/replace': changeOfTicket('replace'),
   'GET /api/staff/transactions': { list: payments },
   'GET /api/staff/transactions/:id/edit': { thing: ({ payment }) => `${payments}/${payment}/edit` },
   'POST /api/staff/transactions/:id/receipt': { thing: ({ payment }) => `${payments}/${payment}/receipt` },
