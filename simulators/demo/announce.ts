@@ -39,10 +39,12 @@ function pix({ pixUrl }: Started): string {
   return pixUrl === null ? '' : `\n  Pix is paid with the buttons of ${pixUrl}/_sim/`
 }
 
-function people({ customer, staff = [] }: Demo): (readonly [string, string])[] {
+function people({ customer, shop, staff = [] }: Demo): (readonly [string, string])[] {
   const customers = customer ? [[`${customer.email}  ${customer.password}`, 'cliente'] as const] : []
+  const shops = shop ? [[`${shop.email}  ${shop.password}`, 'loja, em /#/convenio'] as const] : []
   return [
     ...customers,
+    ...shops,
     ...staff.map(({ email, password, level }) => [`${email}  ${password}`, `nível ${level}`] as const),
   ]
 }

@@ -4,6 +4,7 @@ import type { Db } from '#db/schema.ts'
 const demoSchema = z.object({
   device_key: z.string(),
   customer: z.optional(z.object({ email: z.string(), password: z.string() })),
+  shop: z.optional(z.object({ email: z.string(), password: z.string() })),
   staff: z.optional(
     z.array(
       z.object({

@@ -8,6 +8,7 @@ import { consumeTotpStep, saveUnconfirmedSecret, findSecondFactor } from '#staff
 import type { DemoDeps } from './deps.ts'
 import type { Demo } from './demoRecord.ts'
 import { seedSavedCard } from './savedCard.ts'
+import { seedShop, shopPerson } from './shop.ts'
 
 const customer = {
   name: 'Clara Ramos',
@@ -60,17 +61,19 @@ const staff: readonly {
   },
 ]
 
-/** Seeds a customer with a saved card and staff of each level; resets them at every start. */
-export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' | 'staff'>> {
+/** Seeds a customer with a saved card, a shop’s person and staff of each level; resets them at every start. */
+export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' | 'shop' | 'staff'>> {
   const now = deps.clock.now()
   const userId = await registerUser(deps, customer, now)
   await seedSavedCard(deps, userId)
+  await seedShop(deps.db, await registerUser(deps, shopPerson, now), now)
   for (const person of staff) {
     const staffId = await registerUser(deps, { ...person, phone: '41999990002', address: null }, now)
     await seedSecondFactor(deps, staffId, person.totp)
   }
   return {
     customer: { email: customer.email, password: customer.password },
+    shop: { email: shopPerson.email, password: shopPerson.password },
     staff: staff.map(({ email, password, level, totp }) => ({ email, password, level, totp_secret: totp })),
   }
 }

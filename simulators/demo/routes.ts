@@ -19,6 +19,7 @@ export function devRoutes(
       lots: demoLots.map(({ id, name, tariff }) => ({ id, name, tariff })),
       tickets: demo?.tickets ?? [],
       customer: demo?.customer ?? null,
+      shop: demo?.shop ?? null,
       staff: demo?.staff ?? [],
       device_key: demo?.device_key ?? null,
       cards: demoCards.map(({ number, note }) => ({ number, note })),

@@ -49,7 +49,10 @@ export type Endpoint = {
 type DeclaredErrors<Errors> = {
   readonly [N in keyof Errors]: N extends Exclude<FailName, ImpliedFailure> ? RefusalStatus : never
 }
-type ImpliedFailure = Exclude<FailNames['kit'], 'second_factor' | 'not_found' | 'csrf' | 'unauthenticated'>
+type ImpliedFailure = Exclude<
+  FailNames['kit'],
+  'second_factor' | 'not_found' | 'csrf' | 'unauthenticated' | 'forbidden'
+>
 type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 419 | 422 | 429
 
 type Declaration = Omit<Endpoint, 'method' | 'path' | 'access'>

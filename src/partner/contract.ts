@@ -79,16 +79,20 @@ export const validationErrors = {
   validation_full: 409,
 } as const
 
+/** For anybody who is not tied to an active partner. */
+const shopErrors = { forbidden: 403 } as const
+
 export const readOwnPartner = endpoint('GET', `${base}/me`, 'customer', {
   summary: 'The shop of the caller, its benefits and what is left of the month; 403 without a shop.',
   reply: data(ownPartner),
+  errors: shopErrors,
 })
 
 export const acceptInvitation = endpoint('POST', `${base}/invitations/accept`, 'customer', {
   summary: 'Ties the caller to the shop that invited them, with the token of the mailed link.',
   body: z.object({ token: text().check(z.minLength(1), z.maxLength(128)) }),
   reply: data(ownPartner),
-  errors: { not_found: 404 },
+  errors: { ...shopErrors, not_found: 404 },
 })
 
 export const validateTicket = endpoint('POST', `${base}/validations`, 'customer', {
@@ -96,13 +100,14 @@ export const validateTicket = endpoint('POST', `${base}/validations`, 'customer'
   status: 201,
   body: z.object({ code: ticketCode, benefit_id: int4RowId }),
   reply: data(given),
-  errors: { ...validationErrors, not_found: 404 },
+  errors: { ...shopErrors, ...validationErrors, not_found: 404 },
 })
 
 export const listOwnValidations = endpoint('GET', `${base}/validations`, 'customer', {
   summary: 'The validations of the caller’s shop, the newest first.',
   query: listQuery,
   reply: page(ownValidation),
+  errors: shopErrors,
 })
 
 export const undoOwnValidation = endpoint('DELETE', `${base}/validations/:id`, 'customer', {
@@ -110,7 +115,7 @@ export const undoOwnValidation = endpoint('DELETE', `${base}/validations/:id`, '
   params: idParams,
   body: z.object({ reason }),
   reply: data(ownValidation),
-  errors: { validation_fixed: 409 },
+  errors: { ...shopErrors, validation_fixed: 409 },
 })
 
 export const createScreenCode = endpoint('POST', `${base}/screen_code`, 'customer', {
@@ -125,7 +130,7 @@ export const createScreenCode = endpoint('POST', `${base}/screen_code`, 'custome
       qr: z.string(),
     }),
   ),
-  errors: { not_found: 404, validation_limit: 409 },
+  errors: { ...shopErrors, not_found: 404, validation_limit: 409 },
 })
 
 /** After 20 wrong codes of a session in an hour each try needs a human check. */

@@ -51,11 +51,6 @@ describe('a shop’s person', () => {
     expect(await validate(shop, code, 1)).toMatchObject(refusal('already_validated'))
   })
 
-  it('is refused every call of staff', async () => {
-    for (const path of ['tickets', 'partners', 'validations', 'levels', `partners/${shop.id}/edit`])
-      expect((await shop.person.get(`/api/staff/${path}`)).status).toBe(403)
-  })
-
   it('is answered 404 for an unknown ticket, another lot’s and another shop’s benefit', async () => {
     expect(await validate(shop, '9999999999999')).toMatchObject(refusal('ticket_not_found', 404))
     expect(await validate(shop, await portal.openTicket(130, 2))).toMatchObject(

@@ -59,8 +59,8 @@ export async function removeInvitation(tx: Tx, partnerId: number, id: number, by
 }
 
 /**
- * Ties the signed-in account to the shop whose mailed link it holds; the link is good once. Throws `not_found`, and
- * 422 for an account of staff or of another shop.
+ * Ties the signed-in account to the shop whose mailed link it holds; the link is good once. Throws `not_found`,
+ * `forbidden` while the partner is inactive, and 422 for an account of staff or of another shop.
  */
 export async function acceptInvitation(
   { db, clock }: Pick<PartnerDeps, 'db' | 'clock'>,
@@ -73,6 +73,7 @@ export async function acceptInvitation(
     const partner = invited && (await lockPartner(tx, invited.partner_id))
     const user = await findUser(tx, userId)
     if (!partner || !user) throw fail('not_found')
+    if (!partner.active) throw fail('forbidden')
     if (isStaff(user.level)) throw invalid({ token: [staffText] })
     if (!(await insertPerson(tx, { userId, partnerId: partner.id, now })))
       throw invalid({ token: [otherShopText] })
