@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Db, PartnerCodeTable, Tx } from '#db/schema.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { sign } from '#kit/server/secrets.ts'
 import { drawQrCode } from '#kit/server/http/qrCodeImage.ts'
 import { shopCodeAlphabet, shopCodeLength } from '../shopCode.ts'
@@ -18,13 +18,11 @@ type Made = {
 export async function insertCodes(tx: Tx, key: Buffer, made: Made): Promise<string[]> {
   const { benefitId, count, validUntil, now } = made
   const codes = Array.from({ length: count }, generateCode)
-  const rows = codes.map((code) => ({
-    benefit_id: benefitId,
-    code_hash: sign(key, code),
-    created_at: now,
-    valid_until_at: validUntil,
-  }))
-  await tx.insertInto('partner_code').values(rows).execute()
+  const hashes = codes.map((code) => sign(key, code))
+  await sql`
+    insert into partner_code (benefit_id, code_hash, created_at, valid_until_at)
+    select ${benefitId}::bigint, code_hash, ${now}::timestamptz, ${validUntil}::timestamptz
+    from unnest(${hashes}::text[]) as made (code_hash)`.execute(tx)
   return codes
 }
 

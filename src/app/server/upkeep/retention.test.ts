@@ -249,6 +249,7 @@ describe('the data of one person', () => {
       'saved_card.last_digits',
       'attempt.card_last_digits',
       'exit_refusal.read',
+      'partner_invitation.email',
       'contest.email',
     ])
 

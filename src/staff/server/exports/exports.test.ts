@@ -77,7 +77,7 @@ describe('who may export what', () => {
     expect((await (await staffMember(portal, 10, { code: false })).get(file)).status).toBe(403)
   })
 
-  it.each(['validations', 'constructor', 'Tickets'])('%s is no export', async (list) => {
+  it.each(['subscribers', 'constructor', 'Tickets'])('%s is no export', async (list) => {
     expect((await admin.get(`${base}/${list}.csv?${period}`)).status).toBe(404)
   })
 
