@@ -47,6 +47,7 @@ const values: Readonly<Record<string, string>> = {
   subject: 'ticket',
   subject_id: '1',
   level: '2',
+  partner_id: '1',
 }
 
 /** A value that the filter admits: of `values`, else the first of its words. */
