@@ -122,6 +122,11 @@ export function graceEnds(stay: ValidatedStay): Date[] {
   return graceDeadlines(stay).map((deadline) => exitDeadlineEnd(deadline))
 }
 
+/** Centavos of the price that are due at `at`; none within those tolerances. */
+export function dueOfPriceAt(stay: ValidatedStay, at: Date): number {
+  return graceEnds(stay).some((end) => at < end) ? 0 : priceLeftAt(stay, at).leftCents
+}
+
 const farMinutes = 400 * 24 * 60
 
 /** The last minute in which nothing is left of the price, which is covered at `at`; null where it stays so. */

@@ -50,8 +50,10 @@ export function stayFactsOf(ticket: StayRow, { segments, validations }: StayRows
 
 /** The segment of a shop counts as long as its validation. */
 function undoneAtOf({ n, undone_at: undoneAt }: SegmentFacts, validations: readonly ValidationFacts[]) {
-  const until = validations.find(({ segment_n }) => segment_n === n)?.counts_until_at ?? null
-  return until === null ? undoneAt : addMs(until, -quoteMinutes * minuteMs)
+  const own = validations.find(({ segment_n }) => segment_n === n)
+  if (own === undefined) return undoneAt
+  const { counts_until_at: until } = own
+  return until === null ? null : addMs(until, -quoteMinutes * minuteMs)
 }
 
 function toValidation(row: ValidationFacts): Validation {

@@ -35,7 +35,7 @@ export async function fixValidations<Segment>(
   const isTooLate = (one: ValidationFacts) => isTold && addMs(at, exitReportGraceMs) < one.at
   const ended = open.filter(isTooLate)
   for (const one of ended) await endValidation(tx, ticket, one, now)
-  const endedRows = withRows(rows, ended, () => ({ counts_until_at: now }))
+  const endedRows = withRows(rows, ended, () => ({ counts_until_at: ticket.entered_at }))
   const fixed = open.filter((one) => !isTooLate(one))
   const granted = computeGranted(ticket, endedRows, fixing)
   for (const one of fixed)
@@ -121,11 +121,12 @@ export async function setSegmentUndone(tx: Tx, validationId: number, undoneAt: D
 const toldLateReason = 'Pago ou saiu antes'
 const system = 'janitor'
 
+/** It counts at no instant of the stay, so that what undoes it is weighed against the price without it. */
 async function endValidation(tx: Tx, ticket: StoredTicket, row: ValidationFacts, now: Date): Promise<void> {
   const undone = { undone_at: now, undone_by: system, reason: toldLateReason }
   await tx
     .updateTable('validation')
-    .set({ counts_until_at: now, ...(row.counts_until_at === null && undone) })
+    .set({ counts_until_at: ticket.entered_at, ...(row.counts_until_at === null && undone) })
     .where('id', '=', row.id)
     .execute()
   if (row.counts_until_at !== null) return

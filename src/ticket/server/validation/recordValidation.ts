@@ -3,7 +3,7 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
-import { type Benefit, coveredUntil, priceLeftAt } from '../../benefit.ts'
+import { type Benefit, coveredUntil, dueOfPriceAt } from '../../benefit.ts'
 import { exitUntil, standingSegments, type Stay, validatedStayAt } from '../../stay.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { portalExitDeadline, stayFromRows, stayInputOf, validationText } from '../stay.ts'
@@ -88,7 +88,7 @@ export async function recordValidation(
   const { facts, terms } = stayInputOf(ticket, rows)
   if (standingSegments(facts.segments, now).length > 0) return 'already_paid'
   if (await isBeingPaid(tx, ticket.id)) return 'payment_in_flight'
-  const { leftCents } = priceLeftAt(validatedStayAt(facts, terms, now), now)
+  const leftCents = dueOfPriceAt(validatedStayAt(facts, terms, now), now)
   if (benefit.kind === 'all' && leftCents === 0) return 'nothing_due'
   const allCents = benefit.kind === 'all' ? Math.min(leftCents, benefit.maxCents ?? leftCents) : null
   const id = await writeValidation(tx, ticket, { ...given, rows, allCents })
