@@ -67,6 +67,7 @@ const flow = [
   { name: 'receipt for a guest', modules: ['src/receipt/web/GuestReceiptPage.tsx'] },
   { name: 'receipt by e-mail', modules: ['src/receipt/web/ReceiptEmailDialog.tsx'] },
   { name: 'contest', modules: ['src/contest/web/ContestPage.tsx'] },
+  { name: 'a validation undone', modules: ['src/partner/web/shop/UndoDialog.tsx'] },
   { name: 'my data', modules: ['src/site/web/user/MyDataPage.tsx'] },
   { name: 'contact', modules: ['src/site/web/ContactPage.tsx'] },
   { name: 'terms', modules: ['src/site/web/TermsPage.tsx'] },
@@ -90,6 +91,8 @@ const byAddress = [
   { name: 'create, data', modules: ['src/account/web/create/CreateDataPage.tsx'] },
   { name: 'logout', modules: ['src/session/web/LogoutPage.tsx'] },
   { name: 'human check', modules: ['src/session/web/RecaptchaPage.tsx'] },
+  { name: 'shop', modules: ['src/partner/web/shop/ShopPage.tsx'] },
+  { name: 'shop code', modules: ['src/partner/web/CodePage.tsx'] },
   { name: 'home', modules: ['src/site/web/HomePage.tsx'] },
   { name: 'not found', modules: ['src/site/web/NotFoundPage.tsx'] },
 ] as const

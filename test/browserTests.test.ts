@@ -5,6 +5,7 @@ import { customerViews, newcomerViews } from '#test/e2e/support/views/customer.t
 import { adminViews, halfSignedInViews, supervisorViews } from '#test/e2e/support/views/desk.ts'
 import { guestViews } from '#test/e2e/support/views/guest.ts'
 import { partViews } from '#test/e2e/support/views/parts.ts'
+import { shopViews } from '#test/e2e/support/partner/views.ts'
 import { reservationViews } from '#test/e2e/support/views/reservation.ts'
 import { findAll, type Source, sourcesIn } from './tidy/sources.ts'
 import { intercepts, screenshotsElsewhere } from './tidy/intercepts.ts'
@@ -19,6 +20,7 @@ const views = [
   ...adminViews,
   ...supervisorViews,
   ...halfSignedInViews,
+  ...shopViews,
   ...partViews,
 ]
 

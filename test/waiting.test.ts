@@ -69,6 +69,7 @@ const readsOnce: Readonly<Record<string, string>> = {
   'src/account/web/city/addressForm.ts': 'a step of AVANÇAR',
   'src/account/web/create/createAccount.ts': 'a step of AVANÇAR',
   'src/ticket/web/fetchTicket.ts': 'read by useTicketValue and useOpenBill, or by AVANÇAR',
+  'src/ticket/web/value/watchPartners.ts': 'asks again by itself',
   'src/payment/web/usePayment.ts': 'polls',
   'src/payment/card/web/askPaymentState.ts': 'asks again by itself',
 }

@@ -20,3 +20,8 @@ export const shopCode = z.pipe(
     z.string().check(z.regex(new RegExp(`^[${shopCodeAlphabet}]{${shopCodeLength}}$`), shopCodeText)),
   ),
 )
+
+/** 'ABCDEFGHJK' -> 'ABCDE FGHJK' */
+export function formatShopCode(code: string): string {
+  return `${code.slice(0, shopCodeLength / 2)} ${code.slice(shopCodeLength / 2)}`
+}

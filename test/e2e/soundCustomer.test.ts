@@ -2,7 +2,9 @@ import type { Browser } from 'playwright-core'
 import { describe } from 'vitest'
 import { newPhone } from './support/browser.ts'
 import { signedInCustomer } from './support/customer.ts'
+import { signedInShop } from './support/partner/shop.ts'
 import { customerViews, newcomerViews } from './support/views/customer.ts'
+import { shopViews } from './support/partner/views.ts'
 import { reservationViews } from './support/views/reservation.ts'
 import { visitAll } from './support/views/visit.ts'
 
@@ -31,6 +33,16 @@ describe('screens of a customer who has paid', () => {
     views: customerViews,
     as: asCustomer,
     everyRun: ['user.receipt', 'payment.savedCard', 'payment.done', 'payment.contest', 'payment.pix'],
+  })
+})
+describe('screens of a shop’s person', () => {
+  visitAll({
+    views: shopViews,
+    async as(browser) {
+      const context = await newPhone(browser)
+      await signedInShop(browser, context, 'Livraria Sol')
+      return context
+    },
   })
 })
 describe('screens of a customer with a reservation', () => {

@@ -65,12 +65,19 @@ const parts: readonly Part[] = [
   // The desk's first page needs these, and nothing of `own`.
   {
     name: 'list',
-    of: ['src/kit/web/list/List.tsx', 'src/kit/web/list/Item.tsx', 'src/kit/web/call/LoadView.tsx'],
+    of: [
+      'src/kit/web/list/List.tsx',
+      'src/kit/web/list/Item.tsx',
+      'src/kit/web/call/LoadView.tsx',
+      // The menu names a person's shop.
+      'src/partner/web/ownShop.ts',
+    ],
   },
   { name: 'own' },
   // Every screen of a payment needs it.
   { name: 'way', of: ['src/reservation/web/pay/subjectOf.tsx'] },
   { name: 'paying' },
+  { name: 'shop' },
 ]
 
 /** The first screens import schemas of which the build leaves nothing in them, and the graph does not show that. */

@@ -4,6 +4,7 @@ import * as vehicle from '#vehicle/web/screens.ts'
 import * as card from '#card/web/screens.ts'
 import * as receipt from '#receipt/web/screens.ts'
 import * as ticket from '#ticket/web/screens.ts'
+import * as partner from '#partner/web/screens.ts'
 import * as reservation from '#reservation/web/screens.ts'
 import * as contest from '#contest/web/screens.ts'
 import * as site from '#site/web/screens.ts'
@@ -17,6 +18,7 @@ export const routes = {
   ...card.routes,
   ...receipt.routes,
   ...ticket.routes,
+  ...partner.routes,
   ...reservation.routes,
   ...contest.routes,
   ...site.routes,
@@ -30,6 +32,7 @@ export const pages = {
   ...card.pages,
   ...receipt.pages,
   ...ticket.pages,
+  ...partner.pages,
   ...reservation.pages,
   ...contest.pages,
   ...site.pages,

@@ -9,6 +9,7 @@ export const screenNames: ReadonlySet<string> = new Set(
     home user.menu user.editmenu user.myData not-found dev.ui staff.secondFactor staff.levels
     staff.audit staff.users staff.user staff.lots staff.transactions staff.transaction staff.review
     staff.tickets staff.ticket staff.lot staff.tariff staff.reservations staff.reservation
+    partner partner.code staff.partners staff.partner staff.partnerCodes staff.partnerStatement
     staff.till staff.tills staff.shift
     staff.dashboard staff.occupancy staff.taken staff.reconciliation staff.statement staff.closings
     staff.adjustment staff.closing staff.devices staff.device staff.alerts staff.alertSettings

@@ -55,7 +55,11 @@ function situationOf(ticket: WireTicket): Situation | null {
         text: 'Não há nada a pagar agora. Depois desse horário, a cobrança conta desde a entrada.',
       }
     case 'covered':
-      return { tone: 'go', title: coveredText(ticket) }
+      return {
+        tone: 'go',
+        title: coveredText(ticket),
+        text: 'Não há nada a pagar agora. Dirija-se à saída com este ticket.',
+      }
     case 'paid':
       if (isExitDeadlinePast(ticket)) return { tone: 'warn', title: pastTitle, text: leaveSoonText }
       return {

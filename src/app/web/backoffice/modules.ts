@@ -3,6 +3,7 @@ import * as account from '#account/web/backoffice/screens.ts'
 import * as parking from '#parking/web/backoffice/screens.ts'
 import * as review from '#review/web/backoffice/screens.ts'
 import * as ticket from '#ticket/web/backoffice/screens.ts'
+import * as partner from '#partner/web/backoffice/screens.ts'
 import * as reservation from '#reservation/web/backoffice/screens.ts'
 import * as till from '#till/web/backoffice/screens.ts'
 import * as reporting from '#reporting/web/backoffice/screens.ts'
@@ -20,6 +21,7 @@ const nouns = [
   parking,
   review,
   ticket,
+  partner,
   reservation,
   till,
   reporting,
@@ -38,6 +40,7 @@ export const backOfficeRoutes = {
   ...parking.routes,
   ...review.routes,
   ...ticket.routes,
+  ...partner.routes,
   ...reservation.routes,
   ...till.routes,
   ...reporting.routes,

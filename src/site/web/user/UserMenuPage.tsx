@@ -5,6 +5,7 @@ import { LazyPaidTickets } from '#payment/web/local/LazyPaidTickets.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
+import { ownShopName } from '#partner/web/ownShop.ts'
 import { useSettings } from '../settings.ts'
 import { Menu, MenuButton, MenuLink } from './Menu.tsx'
 
@@ -14,6 +15,7 @@ const SpacesDialog = lazy(() => import('../SpacesDialog.tsx'))
 export default function UserMenuPage() {
   const { reserveEnabled } = useSettings()
   const [isSpacesOpen, setIsSpacesOpen] = useState(false)
+  const shop = ownShopName()
   const nickname = useSession()?.user?.nickname
   return (
     <Page
@@ -29,6 +31,7 @@ export default function UserMenuPage() {
       }
     >
       <Menu label="Minha conta">
+        {shop !== null && <MenuLink to="partner" icon="scan" title="Validar tickets" note={shop} />}
         <MenuLink to="ticket.read" icon="ticket" title="Pagar ticket avulso" />
         {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
         <MenuButton icon="spaces" title="Ver vagas" onClick={() => setIsSpacesOpen(true)} />

@@ -5,7 +5,6 @@ import { tariffTrail, ticketTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.tickets': { path: '/staff/tickets', keyedBy: [] },
-  'staff.ticket': { path: '/staff/tickets/{code}', keyedBy: [] },
   'staff.lot': { path: '/staff/lots/{id}', keyedBy: [] },
   'staff.tariff': { path: '/staff/lots/{id}/tariff', keyedBy: ['version'] },
 } as const satisfies Readonly<Record<string, RouteDefinition>>
@@ -16,7 +15,6 @@ export const pages: BackOfficePages<typeof routes> = {
     for: 'supervisor',
     rail: { group: 'today', at: 3, title: 'Tickets', icon: 'ticket', inBar: true },
   },
-  'staff.ticket': { load: () => import('./TicketPage.tsx'), for: 'supervisor', area: 'staff.tickets' },
   'staff.lot': { load: () => import('./LotPage.tsx'), for: 'supervisor', area: 'staff.lots' },
   'staff.tariff': { load: () => import('./tariff/TariffPage.tsx'), for: 'supervisor', area: 'staff.lots' },
 }

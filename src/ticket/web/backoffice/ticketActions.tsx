@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
@@ -78,7 +79,11 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
 const actionOrder = ['exit', 'waive', 'handBack', 'replace', 'left'] as const
 
 /** The first allowed one is primary, unless it cannot be undone. */
-export function ticketActions(entity: BackOfficeTicket, reload: () => void): readonly RecordAction[] {
+export function ticketActions(
+  entity: BackOfficeTicket,
+  reload: () => void,
+  validate: (close: () => void) => ReactNode,
+): readonly RecordAction[] {
   const allowed = actionOrder
     .filter((name) => entity.can[name])
     .map((name, place): RecordAction => {
@@ -102,5 +107,10 @@ export function ticketActions(entity: BackOfficeTicket, reload: () => void): rea
         ),
       }
     })
-  return [...allowed, { text: 'Atualizar valor', run: reload }]
+  const mayValidate = entity.ticket.has_partners === true && entity.exited_at === null
+  return [
+    ...allowed,
+    ...(mayValidate ? [{ text: 'Validar convênio', dialog: validate }] : []),
+    { text: 'Atualizar valor', run: reload },
+  ]
 }

@@ -19,6 +19,7 @@ import { howToPayText } from '../ticketSubject.ts'
 import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
 import { useOpenBill, type Bill } from './useOpenBill.ts'
 import { useChoosePaymentType } from './useChoosePaymentType.ts'
+import { usePartnerNews } from './usePartnerNews.ts'
 
 /** docs/spec.md#payment-type */
 export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
@@ -30,6 +31,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const saved = useSavedCards()
   const chosen = useMethodFromUrl(named, view, choose)
   const bill = view.state === 'ready' ? view.bill : null
+  const news = usePartnerNews(bill?.ticket ?? null, setTicket)
   const payment = bill?.payment ?? null
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && captureTermsOf(payment).captureMode === 'hold'
@@ -53,7 +55,8 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
       )}
       {view.state === 'ready' && !chosen && (
         <>
-          <PriceChangedNotice bill={view.bill} />
+          {news === '' && <PriceChangedNotice bill={view.bill} />}
+          <InfoNote>{news || null}</InfoNote>
           {subject?.renderPriceDetails(reload)}
           <PaymentTypes
             bill={view.bill}

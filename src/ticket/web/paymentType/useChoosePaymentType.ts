@@ -18,6 +18,7 @@ import { captureTerms } from '#payment/method/captureTerms.ts'
 import { recordLatestPayment } from '#payment/web/latestPayment.ts'
 import { startPix } from '#payment/pix/web/startPix.ts'
 import { createTransaction, ticket as ticketSchema, type WireTicket } from '../../contract.ts'
+import { partnerNews } from '../value/partnerNews.ts'
 import type { Bill } from './useOpenBill.ts'
 
 /** `isFromUrl`: the address names the type, so 'back' must not choose it again. */
@@ -130,8 +131,13 @@ function resolveRefusal(failure: CallFailure, ticket: WireTicket): WireTicket | 
 
 function confirmNewPrice(fresh: WireTicket, before: WireTicket): Promise<boolean> {
   return confirm(`O valor agora é R$ ${fresh.valueHuman}`, {
-    text: `O prazo do valor anterior (R$ ${before.valueHuman}) terminou. Nada foi cobrado ainda.`,
+    text: `${reasonOf(fresh, before)} Nada foi cobrado ainda.`,
     yes: `Continuar com R$ ${fresh.valueHuman}`,
     no: 'Agora não',
   })
+}
+
+function reasonOf(fresh: WireTicket, before: WireTicket): string {
+  const news = partnerNews(before, fresh)
+  return news === '' ? `O prazo do valor anterior (R$ ${before.valueHuman}) terminou.` : `${news}.`
 }

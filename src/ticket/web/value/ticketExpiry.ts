@@ -1,12 +1,16 @@
 import { canExitAt, exitDeadlineEnd } from '#parking/exitDeadline.ts'
 import type { WireTicket } from '../../contract.ts'
 
-type ExpiryFields = Pick<WireTicket, 'state' | 't_expires' | 'free_until' | 'ticket_dt_exit' | 'server_now'>
+type ExpiryFields = Pick<
+  WireTicket,
+  'state' | 't_expires' | 'free_until' | 'covered_until' | 'ticket_dt_exit' | 'server_now'
+>
 
 /** By the server's clock; null for never. */
 export function msUntilExpiry(ticket: ExpiryFields): number | null {
   const { t_expires: priceUntil, server_now: now } = ticket
-  const lastMinute = ticket.free_until ?? (ticket.state === 'paid' ? ticket.ticket_dt_exit : null)
+  const lastMinute =
+    ticket.free_until ?? ticket.covered_until ?? (ticket.state === 'paid' ? ticket.ticket_dt_exit : null)
   const minuteEnd = lastMinute === null ? null : exitDeadlineEnd(new Date(lastMinute))
   const end = priceUntil === null ? minuteEnd : new Date(priceUntil)
   if (end === null) return null

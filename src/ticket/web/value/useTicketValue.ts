@@ -7,7 +7,9 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { whenText } from '#kit/web/time/instantTexts.ts'
 import { ticket as ticketSchema, type WireTicket } from '../../contract.ts'
 import { fetchTicket, latestTicket, type FetchedTicket } from '../fetchTicket.ts'
+import { partnerNews } from './partnerNews.ts'
 import { msUntilExpiry } from './ticketExpiry.ts'
+import { usePartnerWatch } from './usePartnerWatch.ts'
 
 export type TicketView =
   | { state: 'loading' }
@@ -25,7 +27,7 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
     setView((now) => (now.state === 'failed' ? { state: 'loading' } : now))
     try {
       const read = await fetchTicket(code, signal.signal)
-      setView((before) => ({ state: 'ready', read, notice: changeNotice(before, read), stale: false }))
+      setView((before) => readyView(before, read))
     } catch (cause) {
       const failure = await toPageFailure(cause)
       if (!signal.signal.aborted) setView((now) => viewAfterFailure(now, failure, code))
@@ -48,7 +50,13 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
     return () => clearTimeout(timer)
   }, [read, load])
 
+  usePartnerWatch(read?.ticket ?? null, (ticket) => setView((before) => readyView(before, { ticket })))
+
   return { view, reload: () => void load() }
+}
+
+function readyView(before: TicketView, read: FetchedTicket): TicketView {
+  return { state: 'ready', read, notice: changeNotice(before, read), stale: false }
 }
 
 function initialView(code: string | undefined): TicketView {
@@ -79,8 +87,10 @@ function msUntilRefresh({ ticket }: FetchedTicket): number | null {
 function changeNotice(before: TicketView, { ticket }: FetchedTicket): string {
   if (before.state !== 'ready') return ''
   const old = before.read.ticket
+  const news = partnerNews(old, ticket)
+  if (news !== '') return news
   const at = whenText(ticket.server_now, ticket.time_zone)
   if (old.state !== ticket.state) return `Situação atualizada ${at}.`
-  if (ticket.value === old.value) return ''
+  if (ticket.value === old.value) return before.notice
   return `O prazo do valor anterior (R$ ${old.valueHuman}) terminou. Valor atualizado ${at}.`
 }

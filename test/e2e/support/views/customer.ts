@@ -94,6 +94,13 @@ export const newcomerViews: readonly View[] = [
   },
   ...statesOf({ screen: 'reserve.add', at: '#/reserve/add', title: 'Reservar uma vaga' }),
   {
+    screen: 'partner',
+    state: 'not for customers',
+    at: '#/convenio',
+    title: 'Convênio',
+    act: async ({ page }) => heading(page, 'Esta conta não é de uma loja conveniada'),
+  },
+  {
     screen: 'staff.dashboard',
     state: 'not for customers',
     at: '#/staff/',

@@ -5,6 +5,7 @@ import { callAs, paidTicket, signedInCustomer } from '../customer.ts'
 import { reservedSpace } from '../reservation/reservedSpace.ts'
 import { parkedCar } from '../demo.ts'
 import { chooseAction } from '../staff.ts'
+import { partnerViews } from '../partner/views.ts'
 import { tillViews } from './till.ts'
 import { button, once, type Setup, statesOf, type View } from './view.ts'
 
@@ -339,7 +340,7 @@ const register: View[] = [
 ]
 
 /** Screens of the head of staff, who may do everything. */
-export const adminViews: readonly View[] = [...money, ...tillViews, ...yard, ...register]
+export const adminViews: readonly View[] = [...money, ...tillViews, ...partnerViews, ...yard, ...register]
 
 /** Screens of a supervisor that differ: without actions, or not allowed. */
 export const supervisorViews: readonly View[] = [

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { formatReais } from '#kit/money.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
@@ -17,7 +18,16 @@ import type { StatusLabel } from '#staff/statusLabel.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { paymentStates } from '#payment/stateTexts.ts'
 
-export default function TicketPage() {
+type Shown = { entity: BackOfficeTicket; onChanged: () => void }
+
+type Props = {
+  /** What shops gave the ticket; nothing without. */
+  Validations: ComponentType<Shown>
+  /** Gives it a shop's benefit. */
+  ValidateDialog: ComponentType<Shown & { onClose: () => void }>
+}
+
+export function TicketScreen({ Validations, ValidateDialog }: Props) {
   const code = useRoute().params['code'] ?? ''
   return (
     <DetailPage
@@ -26,12 +36,17 @@ export default function TicketPage() {
       id={code}
       failed="Não foi possível carregar o ticket"
       heading={headingOf}
-      actions={ticketActions}
+      actions={(entity, reload) =>
+        ticketActions(entity, reload, (close) => (
+          <ValidateDialog entity={entity} onChanged={reload} onClose={close} />
+        ))
+      }
     >
-      {(entity) => (
+      {(entity, reload) => (
         <>
           <Stay entity={entity} />
           <PriceBreakdown entity={entity} />
+          <Validations entity={entity} onChanged={reload} />
           <TicketPayments entity={entity} />
           {entity.slip !== null && <Slip entity={entity} slip={entity.slip} />}
           <Timeline history={entity.history} timeZone={entity.ticket.time_zone} />
@@ -111,9 +126,9 @@ function linkFacts({ printed, replaces, replaced_by, reservation }: BackOfficeTi
 const ticketStateTags: Readonly<Record<WireTicket['state'], StatusLabel>> = {
   issued: { text: 'Emitido', tone: 'soft' },
   free: { text: 'Saída livre', tone: 'go' },
-  covered: { text: 'Coberto pelo convênio', tone: 'go' },
   due: { text: 'A pagar', tone: 'warn' },
   paid: { text: 'Pago', tone: 'go' },
+  covered: { text: 'Coberto pelo convênio', tone: 'go' },
   overdue: { text: 'Diferença a pagar', tone: 'warn' },
   exited: { text: 'Saiu', tone: 'soft' },
   blocked: { text: 'Bloqueado', tone: 'stop' },
