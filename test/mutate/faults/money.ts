@@ -148,4 +148,28 @@ export const moneyFaults: readonly Fault[] = [
     tests: ['src/parking/server/backoffice/lots.test.ts'],
     why: 'The board at the entrance said another price.',
   },
+  {
+    name: 'an amount that was frozen before a validation is kept whole',
+    file: 'src/ticket/server/flow/recordPortalPayment.ts',
+    search: 'return Math.min(part.amountCents, dueCents)',
+    replace: 'return Math.min(part.amountCents, Math.max(part.amountCents, dueCents))',
+    tests: ['src/ticket/server/validation/openAmount.test.ts'],
+    why: 'The driver would pay what the shop pays too.',
+  },
+  {
+    name: 'a percentage that was fixed grows with the price',
+    file: 'src/ticket/benefit.ts',
+    search: 'validation.grantedCents ?? offOf(validation, stay, leftCents)',
+    replace: 'offOf(validation, stay, leftCents)',
+    tests: ['src/ticket/benefit.test.ts'],
+    why: 'The driver would pay less than what the shop’s statement leaves.',
+  },
+  {
+    name: 'a validation is granted to a car that had paid or left before it',
+    file: 'src/ticket/server/gate/fixValidations.ts',
+    search: 'isTold && addMs(at, exitReportGraceMs) < one.at',
+    replace: 'isTold && addMs(at, exitReportGraceMs) < at',
+    tests: ['src/ticket/server/validation/validations.test.ts'],
+    why: 'The shop would owe what nobody took off.',
+  },
 ]

@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
-import { accepted, openShop, undone, validate, validated } from '#test/support/garage/shop.ts'
+import { openShop, undone, validate, validated } from '#test/support/garage/shop.ts'
 import { openTill, take, takeIdOf, undoTake } from '#test/support/garage/till.ts'
 import { portalOfFile } from '#test/support/portalOfFile.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { readTakenOffNow } from './takenOff.ts'
 
 const portal = portalOfFile()
 type Shop = Awaited<ReturnType<typeof openShop>>
@@ -274,6 +273,17 @@ describe('undone', () => {
     })
   })
 
+  it('an exit within these minutes fixes it after all, with a row in the trail', async () => {
+    const code = await portal.openTicket(60)
+    const id = await validated(portal, code, sol, two)
+    await undone(portal, id)
+    portal.clock.forward(4)
+    expect(await leaves(code)).toMatchObject({ open: true, reason: 'covered' })
+    expect(await rowOf(id)).toMatchObject({ undone_at: null, granted_cents: 600 })
+    expect(JSON.stringify(at(await ticketOf(code), 'history'))).toContain('Convênio mantido')
+    expect(await ticketOf(code)).toMatchObject({ owed: null })
+  })
+
   it('a take collects the whole price at once', async () => {
     const code = await portal.openTicket(130)
     const id = await validated(portal, code, sol, two)
@@ -324,70 +334,5 @@ describe('told late', () => {
     expect(await leaves(other, 20)).toMatchObject({ open: true, reason: 'covered' })
     expect(await rowOf(late)).toMatchObject({ granted_cents: null, reason: 'Pago ou saiu antes' })
     expect(await ticketOf(other)).toMatchObject({ owed: { value: 6 } })
-  })
-})
-
-describe('a machine that did not know it', () => {
-  it('took the full price: granted all the same, and the excess is shown', async () => {
-    const code = await portal.openTicket(150)
-    const id = await validated(portal, code, sol, two)
-    must(await machineTakes(code, 7))
-    expect(await rowOf(id)).toMatchObject({ granted_cents: 600 })
-    expect(await ticketOf(code)).toMatchObject({ overpaid: { value: 6 } })
-    expect(JSON.stringify(at(await ticketOf(code), 'history'))).toContain('Pago a mais')
-    const handBack = () =>
-      manager.post(`/api/staff/tickets/${code}/hand_back`, { reason: 'Entregue no balcão' })
-    expect(at(must(await handBack()).body, 'data')).toMatchObject({
-      overpaid: null,
-      ticket: { state: 'paid', paid: 1 },
-      can: { handBack: false },
-    })
-    expect(await handBack()).toMatchObject({ status: 409, body: { code: 'nothing_over' } })
-  })
-
-  it('beside a payment of the portal it is a case', async () => {
-    const code = await portal.openTicket(130)
-    await validated(portal, code, sol, two)
-    const client = portal.client()
-    const token = await openTransaction(client, code)
-    must(await pay(client, token, cardEndingIn(1)))
-    must(await machineTakes(code, 7))
-    const cases = portal.db
-      .selectFrom('review_case')
-      .innerJoin('payment', 'payment.id', 'review_case.payment_id')
-      .select(['kind', 'review_case.amount_cents'])
-      .where('token', '=', token)
-    expect(await cases.execute()).toEqual([{ kind: 'paid_twice', amount_cents: 700 }])
-    expect(await ticketOf(code)).toMatchObject({ overpaid: null })
-  })
-})
-
-describe('what a limit counts', () => {
-  it('is what a standing validation takes off now, and what a fixed one was granted', async () => {
-    const code = await portal.openTicket(110)
-    const { id, offCents } = await accepted(portal, code, sol, half)
-    expect(offCents).toBe(300)
-    const { ticket_id: ticketId } = await rowOf(id)
-    const counted = async () =>
-      (await readTakenOffNow(portal.db, [ticketId ?? 0], portal.clock.now())).get(id)
-    portal.clock.forward(20)
-    expect(await counted()).toBe(350)
-    must(await machineTakes(code, 3.5))
-    portal.clock.forward(60)
-    expect(await counted()).toBe(350)
-  })
-})
-
-describe('what staff see', () => {
-  it('the validations of a ticket, and what was granted in the export', async () => {
-    const code = await portal.openTicket(130)
-    const id = await validated(portal, code, sol, two)
-    expect(await ticketOf(code)).toMatchObject({
-      validations: [
-        { id, text: 'Convênio Livraria Sol (minutes 120)', state: 'standing', off: { value: 6 } },
-      ],
-    })
-    must(await machineTakes(code, 1))
-    expect(await ticketOf(code)).toMatchObject({ validations: [{ id, state: 'fixed', off: { value: 6 } }] })
   })
 })
