@@ -36,6 +36,7 @@ export type ValidationFacts = Pick<
   | 'text'
   | 'at'
   | 'granted_cents'
+  | 'undone_at'
   | 'counts_until_at'
   | 'segment_n'
 >

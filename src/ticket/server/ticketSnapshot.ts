@@ -144,18 +144,25 @@ function parseSegment(segment: SegmentJson): SegmentFacts {
   }
 }
 
-type ValidationJson = Omit<ValidationFacts, 'at' | 'counts_until_at'> & {
+type ValidationJson = Omit<ValidationFacts, 'at' | 'undone_at' | 'counts_until_at'> & {
   readonly at: string
+  readonly undone_at: string | null
   readonly counts_until_at: string | null
 }
 
 const validationsJson = sql<readonly ValidationJson[] | null>`(
   select json_agg(found) from (
-    select validation.id, kind, value, max_cents, partner_name, text, at, granted_cents, counts_until_at,
+    select validation.id, kind, value, max_cents, partner_name, text, at, granted_cents,
+      validation.undone_at, counts_until_at,
       (select n from paid_segment where paid_segment.id = segment_id) as segment_n
     from validation where ticket_id = ticket.id order by validation.id) as found)`
 
 function parseValidation(row: ValidationJson): ValidationFacts {
-  const { at, counts_until_at: until } = row
-  return { ...row, at: new Date(at), counts_until_at: until === null ? null : new Date(until) }
+  const { at, undone_at: undone, counts_until_at: until } = row
+  return {
+    ...row,
+    at: new Date(at),
+    undone_at: undone === null ? null : new Date(undone),
+    counts_until_at: until === null ? null : new Date(until),
+  }
 }

@@ -43,7 +43,7 @@ export async function waiveDueAmount({ db, reservedStay }: Deps, waiving: Change
     const amountCents = before.dueCents
     if (amountCents === 0) throw fail('nothing_due')
     if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
-    await fixValidations(tx, ticket, rows, { at: now, now, actor })
+    await fixValidations(tx, ticket, rows, { at: now, now, actor, leavesUndone: true })
     const paidCents = before.paidCents + amountCents
     const covered = { paidAt: now, paidCents: paidCents + before.offCents, pricedAt: now }
     const exitDeadlineAt = portalExitDeadline(ticket, covered)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
-import { addMs } from '#kit/clock.ts'
+import { addMs, minuteMs } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { linesOff } from '../../benefit.ts'
-import { exitReportGraceMs, validatedStayAt } from '../../stay.ts'
+import { exitReportGraceMs, quoteMinutes, validatedStayAt } from '../../stay.ts'
 import { computePrice } from '../../tariff.ts'
 import { clampToEntrance, stayInputOf, validationText } from '../stay.ts'
 import { type StayRows, type StoredTicket, ticketAuditEntry, type ValidationFacts } from '../store.ts'
@@ -17,10 +17,13 @@ type Fixing = {
   readonly linesOff?: ReadonlyMap<number, number>
   /** Whether a device told the instant: validations given later than that are undone instead. */
   readonly isTold?: boolean
+  /** Of a waiver and of another shop's `all`: one that was undone stays so. */
+  readonly leavesUndone?: boolean
 }
 
 /**
- * Writes what each validation that counts took off, once and for good, also of one that was undone within five minutes.
+ * Writes what each validation that counts took off, once and for good, also of one that was undone within five minutes
+ * before, for a device's instant before that.
  * Answers the rows as they are now. The ticket is locked, and the segment or exit is written in the same transaction.
  */
 export async function fixValidations<Segment>(
@@ -30,20 +33,18 @@ export async function fixValidations<Segment>(
   fixing: Fixing,
 ): Promise<StayRows<Segment> & StayRows> {
   const { at, now, actor, isTold = false } = fixing
-  const open = rows.validations.filter((one) => one.granted_cents === null && isCounted(one, now))
+  const open = rows.validations.filter((one) => one.granted_cents === null && isOpen(one, rows, fixing))
   if (open.length === 0) return rows
   const isTooLate = (one: ValidationFacts) => isTold && addMs(at, exitReportGraceMs) < one.at
   const ended = open.filter(isTooLate)
   for (const one of ended) await endValidation(tx, ticket, one, now)
   const endedRows = withRows(rows, ended, () => ({ counts_until_at: ticket.entered_at }))
   const fixed = open.filter((one) => !isTooLate(one))
-  const granted = computeGranted(ticket, endedRows, fixing)
+  const keptRows = withRows(endedRows, fixed, () => ({ undone_at: null, counts_until_at: null }))
+  const granted = computeGranted(ticket, keptRows, fixing)
   for (const one of fixed)
     await fixValidation(tx, ticket, one, { cents: granted.get(one.id) ?? 0, now, actor })
-  return withRows(endedRows, fixed, ({ id }) => ({
-    counts_until_at: null,
-    granted_cents: granted.get(id) ?? 0,
-  }))
+  return withRows(keptRows, fixed, ({ id }) => ({ granted_cents: granted.get(id) ?? 0 }))
 }
 
 /** Ends undone ones that count still. Answers the rows as they are now. */
@@ -60,6 +61,17 @@ export async function endUndoneValidations<Rows extends StayRows>(
   return withRows(rows, ended, () => ({ counts_until_at: now }))
 }
 
+function isOpen(one: ValidationFacts, { validations }: StayRows, fixing: Fixing): boolean {
+  const { at, now, isTold = false, leavesUndone = false } = fixing
+  const { undone_at: undoneAt, counts_until_at: until } = one
+  if (undoneAt === null || until === null) return true
+  if (leavesUndone) return false
+  if (isCounted(one, now)) return true
+  // One that a new validation or a take ended earlier stays undone.
+  const isWhole = until >= addMs(undoneAt, quoteMinutes * minuteMs)
+  return isTold && isWhole && isCounted(one, at) && validations.every((other) => other.at <= undoneAt)
+}
+
 function isCounted({ counts_until_at: until }: ValidationFacts, now: Date): boolean {
   return until === null || now < until
 }
@@ -71,9 +83,8 @@ function withRows<Rows extends StayRows>(
   changed: readonly ValidationFacts[],
   change: Change,
 ): Rows {
-  const validations = rows.validations.map((row) =>
-    changed.includes(row) ? { ...row, ...change(row) } : row,
-  )
+  const ids = changed.map(({ id }) => id)
+  const validations = rows.validations.map((row) => (ids.includes(row.id) ? { ...row, ...change(row) } : row))
   return { ...rows, validations }
 }
 

@@ -1,3 +1,4 @@
+import { parsePaymentMoney } from '#payment/server/ledger/paymentMoney.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { readAcceptedCents } from '#review/server/keptMoneyCases.ts'
@@ -40,9 +41,14 @@ async function computeOver(db: Db, ticket: StoredTicket, now: Date): Promise<num
  */
 export function overpaidAtCounterCents(ticket: StoredTicket, rows: StayRows<SegmentRow>, now: Date): number {
   if (!rows.validations.some(({ granted_cents: cents }) => cents !== null)) return 0
-  if (portalPaymentIds(rows.segments).length > 0) return 0
+  if (rows.segments.some(keepsPortalMoney)) return 0
   const { facts, terms } = stayInputOf(ticket, rows)
   return overpaidCents(facts, terms, clampToEntrance(ticket, now))
+}
+
+function keepsPortalMoney({ money }: SegmentRow): boolean {
+  const known = parsePaymentMoney(money)
+  return known !== null && known.takenCents > known.returnedCents + known.returningCents
 }
 
 /** The replacement's after a lost ticket. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { must } from '#test/support/flow.ts'
+import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
 import { openShop, undone, validate, validated } from '#test/support/garage/shop.ts'
 import { portalOfFile } from '#test/support/portalOfFile.ts'
@@ -72,5 +72,70 @@ describe('all', () => {
     portal.clock.forward(5)
     expect(await stateFor(code)).toMatchObject({ state: 'covered', value: 0 })
     expect(await validate(portal, code, sol, all)).toBe('nothing_due')
+  })
+})
+
+describe('undone', () => {
+  const isKept = { granted_cents: 600, undone_at: null }
+
+  it('a payment within its five minutes that is told after them fixes it after all', async () => {
+    const code = await portal.openTicket(130)
+    const id = await validated(portal, code, sol, two)
+    await undone(portal, id)
+    portal.clock.forward(6)
+    expect(must(await machineTakes(code, 1, 2)).body).toMatchObject({ paid: true })
+    expect(await rowOf(id)).toMatchObject(isKept)
+  })
+
+  it('a car that left within them, or before, owes nothing when that is told later', async () => {
+    for (const minutesAgo of [2, 7]) {
+      const code = await portal.openTicket(60)
+      const id = await validated(portal, code, sol, two)
+      portal.clock.forward(2)
+      await undone(portal, id)
+      portal.clock.forward(6)
+      expect(must(await leaves(code, minutesAgo)).body).toMatchObject({ open: true })
+      expect(await rowOf(id)).toMatchObject(isKept)
+      expect(await ticketOf(code)).toMatchObject({ owed: null })
+    }
+  })
+
+  it('a payment told late leaves it undone where another one took its place', async () => {
+    const code = await portal.openTicket(130)
+    const id = await validated(portal, code, sol, two)
+    await undone(portal, id)
+    const next = await validated(portal, code, sol, { kind: 'minutes', value: 60 })
+    portal.clock.forward(6)
+    must(await machineTakes(code, 1, 8))
+    expect(await rowOf(id)).toMatchObject({ granted_cents: null })
+    expect(await rowOf(next)).toMatchObject({ granted_cents: 600 })
+  })
+
+  it('another shop’s all and a waiver leave it undone', async () => {
+    const [byShop, byStaff] = [await portal.openTicket(150), await portal.openTicket(150)]
+    const ids = [await validated(portal, byShop, lua, two), await validated(portal, byStaff, lua, two)]
+    for (const id of ids) await undone(portal, id)
+    await validated(portal, byShop, sol, all)
+    must(await manager.post(`/api/staff/tickets/${byStaff}/waive`, { reason: 'Cortesia' }))
+    for (const id of ids)
+      expect(await rowOf(id)).toMatchObject({ granted_cents: null, undone_at: expect.any(Date) })
+    for (const code of [byShop, byStaff]) expect(await stateFor(code)).toMatchObject({ state: 'paid' })
+    portal.clock.forward(20)
+    for (const code of [byShop, byStaff]) expect(await stateFor(code)).toMatchObject({ value: 6 })
+  })
+})
+
+describe('what a machine took too much', () => {
+  it('is shown on the ticket where the portal’s payment keeps no money', async () => {
+    const code = await portal.openTicket(130)
+    await validated(portal, code, sol, two)
+    const client = portal.client()
+    const token = await openTransaction(client, code)
+    must(await pay(client, token, cardEndingIn(1)))
+    const refund = { reason: 'Cortesia', kept: 1, value: 1 }
+    must(await manager.post(`/api/staff/transactions/${token}/refund`, refund))
+    await portal.runJobs()
+    must(await machineTakes(code, 7))
+    expect(await ticketOf(code)).toMatchObject({ overpaid: { value: 7 } })
   })
 })
