@@ -61,7 +61,7 @@ function Row({ row, onUndo }: { row: WireOwnValidation; onUndo: () => void }) {
             <strong translate="no">{offHuman === null ? '—' : `R$ ${offHuman}`}</strong>
           </span>
           <span className={history.pair}>
-            <small>{`${benefit} · ${formatDayAndTime(at, zone)}`}</small>
+            <small translate="no">{`${benefit} · ${formatDayAndTime(at, zone)}`}</small>
             <small className={tones[tone]}>{text}</small>
           </span>
         </span>

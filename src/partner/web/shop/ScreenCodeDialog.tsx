@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
@@ -55,6 +55,9 @@ export function ScreenCodeDialog({ benefits, onClose }: Props) {
 type ShownProps = { benefit: OwnBenefit; code: ScreenCode; onAgain: () => void }
 
 function Shown({ benefit, code: { code, qr, expires_at: until }, onAgain }: ShownProps) {
+  const letters = useRef<HTMLParagraphElement>(null)
+  // The pressed button is gone.
+  useEffect(() => letters.current?.focus(), [code])
   return (
     <>
       <p>{`${benefit.name}, para um ticket. O cliente aponta a câmera do celular:`}</p>
@@ -65,7 +68,7 @@ function Shown({ benefit, code: { code, qr, expires_at: until }, onAgain }: Show
         width={240}
         height={240}
       />
-      <p className="figure" translate="no">
+      <p ref={letters} tabIndex={-1} className="figure" translate="no">
         {formatShopCode(code)}
       </p>
       <p>{`Vale até ${formatDayAndTime(until)}.`}</p>

@@ -26,7 +26,7 @@ export function ValidateForm({ benefits, takesFocus, onGiven }: Props) {
   return (
     <form
       noValidate
-      className="stack loose"
+      className="stack far"
       onSubmit={(event) => {
         event.preventDefault()
         if (others.length === 0) send(only)
