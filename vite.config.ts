@@ -8,6 +8,8 @@ const oldest = ['chrome87', 'ios14.5', 'firefox90']
 /** lightningcss's Features.LightDark, which nothing here uses, and FontFamilySystemUi, whose long list says what `sans-serif` says. */
 const notDownlevelled = 1048576 | 65536
 
+const isGallery = (file: string) => file.includes('/DevUiPage-')
+
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
@@ -26,8 +28,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The entry's style sheet travels inside the HTML.
-      resolveDependencies: (_file, deps) => deps.filter((dep) => !/\/base-[^/]+\.css$/.test(dep)),
+      // The entry's style sheet travels inside the HTML. The first file names no scripts of the gallery, for its size.
+      resolveDependencies: (file, deps) =>
+        deps.filter((dep) => !/\/base-[^/]+\.css$/.test(dep) && !(isGallery(file) && dep.endsWith('.js'))),
     },
     rolldownOptions: {
       // Declarations of contracts and schemas do nothing but declare: what a screen does not use is left out.
