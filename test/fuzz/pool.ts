@@ -44,6 +44,11 @@ const usual: ReadonlyMap<string, readonly Plain[]> = new Map<string, readonly Pl
   ['p', ['1', '2']],
   ['page', ['1', '2']],
   ['operatorCnpj', ['11.222.333/0001-81']],
+  ['cnpj', ['11.222.333/0001-81']],
+  ['month', ['2026-03']],
+  ['share', [0, 80]],
+  ['count', [1, 24]],
+  ['valid_until', ['2030-01-01']],
 ])
 
 /** So many texts of earlier answers are kept under each name. */
