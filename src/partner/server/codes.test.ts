@@ -48,6 +48,17 @@ describe('a code of the shop’s screen', () => {
     expect(await redeem(await portal.openTicket(130), code)).toMatchObject(refusal('code_used', 410))
   })
 
+  it('of a lost ticket is answered the same for either number', async () => {
+    const [code, ticket] = [await screenCode(), await portal.openTicket(130)]
+    must(await redeem(ticket, code))
+    const replaced = must(
+      await manager.post(`/api/staff/tickets/${ticket}/replace`, { reason: 'Ticket perdido' }),
+    )
+    const other = textAt(replaced.body, 'data.id')
+    must(await redeem(other, code))
+    must(await redeem(ticket, code))
+  })
+
   it('is left free by a ticket that is refused', async () => {
     const code = await screenCode()
     expect(await redeem(await portal.openTicket(130, 2), code)).toMatchObject(

@@ -37,6 +37,15 @@ export async function findCode(db: Db, key: Buffer, code: string): Promise<CodeR
   return db.selectFrom('partner_code').selectAll().where('code_hash', '=', sign(key, code)).executeTakeFirst()
 }
 
+/** Also by a ticket that the locked one replaced, whose validation it took along. */
+export async function isUsedByTicket(db: Db, code: CodeRow, ticketId: number): Promise<boolean> {
+  if (code.used_ticket_id === ticketId) return true
+  const { used_validation_id: validationId } = code
+  if (validationId === null) return false
+  const given = db.selectFrom('validation').select('ticket_id').where('id', '=', validationId)
+  return (await given.executeTakeFirst())?.ticket_id === ticketId
+}
+
 type Use = { readonly ticketId: number; readonly validationId: number; readonly now: Date }
 
 /** A used code stays used, also where its validation is undone. */

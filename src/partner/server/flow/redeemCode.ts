@@ -1,12 +1,11 @@
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { admitOrChallenge, checkRateLimit, type LimitedCaller } from '#session/server/limits/admit.ts'
+import { admitOrChallenge, checkRateLimit } from '#session/server/limits/admit.ts'
+import { findTicketWithinLimit, type TicketCaller } from '#ticket/server/flow/lookUpTicket.ts'
 import { findRetryAfterSeconds, recordHits } from '#session/server/limits/hits.ts'
-import { findCode, markCodeUsed } from '../codes.ts'
+import { findCode, isUsedByTicket, markCodeUsed } from '../codes.ts'
 import type { PartnerDeps } from '../deps.ts'
 import { giveBenefit, lockForBenefit } from './giveBenefit.ts'
-
-type CodeCaller = LimitedCaller & { readonly sessionHash: string }
 
 /**
  * Gives a ticket the benefit of a shop's code; the same code again for the same ticket changes nothing. Throws
@@ -15,17 +14,18 @@ type CodeCaller = LimitedCaller & { readonly sessionHash: string }
 export async function redeemCode(
   deps: PartnerDeps,
   { ticket: number, code }: { readonly ticket: string; readonly code: string },
-  by: CodeCaller,
+  by: TicketCaller,
 ): Promise<void> {
   const { db, clock, shopCodeKey } = deps
   const { id, benefit_id: benefitId } = await findCodeWithinLimit(deps, code, by)
+  await findTicketWithinLimit(deps, number, by)
   await transaction(db, async (tx) => {
     const locked = await lockForBenefit(tx, number, benefitId)
     // The lock of the partner lets one caller at a time use a code.
     const now = clock.now()
     const known = await findCode(tx, shopCodeKey, code)
     if (!known) throw fail('not_found')
-    if (known.used_at !== null && known.used_ticket_id === locked.ticket.id) return
+    if (await isUsedByTicket(tx, known, locked.ticket.id)) return
     if (known.used_at !== null || known.valid_until_at <= now) throw fail('code_used')
     const given = await giveBenefit(tx, deps, locked, { by: 'customer', now })
     await markCodeUsed(tx, id, { ticketId: locked.ticket.id, validationId: given.id, now })
@@ -36,7 +36,7 @@ const wrongCodes = 'shop_code'
 const wrongCodesOfAddress = 'shop_code_address'
 
 /** Wrong codes count by session and by address. */
-async function findCodeWithinLimit({ db, clock, shopCodeKey }: PartnerDeps, code: string, by: CodeCaller) {
+async function findCodeWithinLimit({ db, clock, shopCodeKey }: PartnerDeps, code: string, by: TicketCaller) {
   const now = clock.now()
   const counted = { limit: wrongCodes, key: by.sessionHash } as const
   const waitSeconds = await findRetryAfterSeconds(db, counted, now)
