@@ -33,7 +33,8 @@ export async function fixValidations<Segment>(
   fixing: Fixing,
 ): Promise<StayRows<Segment> & StayRows> {
   const { at, now, actor, isTold = false } = fixing
-  const open = rows.validations.filter((one) => one.granted_cents === null && isOpen(one, rows, fixing))
+  const told = { ...fixing, isTold: isTold && ticket.exited_at === null }
+  const open = rows.validations.filter((one) => one.granted_cents === null && isOpen(one, rows, told))
   if (open.length === 0) return rows
   const isTooLate = (one: ValidationFacts) => isTold && addMs(at, exitReportGraceMs) < one.at
   const ended = open.filter(isTooLate)
@@ -67,7 +68,7 @@ function isOpen(one: ValidationFacts, { validations }: StayRows, fixing: Fixing)
   if (undoneAt === null || until === null) return true
   if (leavesUndone) return false
   if (isCounted(one, now)) return true
-  // One that a new validation or a take ended earlier stays undone.
+  // One that a new validation or a take ended earlier stays undone, and so does one of a car that has left.
   const isWhole = until >= addMs(undoneAt, quoteMinutes * minuteMs)
   return isTold && isWhole && isCounted(one, at) && validations.every((other) => other.at <= undoneAt)
 }

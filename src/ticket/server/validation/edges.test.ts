@@ -100,6 +100,17 @@ describe('undone', () => {
     }
   })
 
+  it('a payment told after the exit leaves it undone, because the car left owing the whole', async () => {
+    const code = await portal.openTicket(130)
+    const id = await validated(portal, code, sol, two)
+    await undone(portal, id)
+    portal.clock.forward(6)
+    must(await manager.post(`/api/staff/tickets/${code}/exit`, { reason: 'Já tinha saído', left: true }))
+    must(await machineTakes(code, 1, 2))
+    expect(await rowOf(id)).toMatchObject({ granted_cents: null })
+    expect(await ticketOf(code)).toMatchObject({ owed: { value: 6 } })
+  })
+
   it('a payment told late leaves it undone where another one took its place', async () => {
     const code = await portal.openTicket(130)
     const id = await validated(portal, code, sol, two)
