@@ -25,11 +25,6 @@ export const partnerViews: readonly View[] = [
         await page.getByText('Quanto o motorista paga em Garagem Centro').first().click()
         return page.getByRole('table', { name: 'Quanto o motorista paga com 2 h' })
       },
-      'a wrong benefit': async ({ page }) => {
-        await button(page, 'Acrescentar benefício').click()
-        await button(page, 'Salvar').click()
-        return page.getByText('Campo obrigatório.')
-      },
       'a person invited': async ({ page }) => {
         await page.getByLabel('E-mail de quem valida').fill('loja@exemplo.com.br')
         await button(page, 'Dar acesso').click()
@@ -37,6 +32,19 @@ export const partnerViews: readonly View[] = [
       },
     },
   ),
+  {
+    screen: 'staff.partner',
+    state: 'a wrong benefit',
+    at: async (setup) => `#/staff/partners/${await shopOf(setup)}`,
+    title: 'Livraria Sol',
+    // Leaving what was typed asks: the page is not used again.
+    before: async () => {},
+    act: async ({ page }) => {
+      await button(page, 'Acrescentar benefício').click()
+      await button(page, 'Salvar').click()
+      return page.getByText('Campo obrigatório.')
+    },
+  },
   ...statesOf(
     {
       screen: 'staff.partnerCodes',
