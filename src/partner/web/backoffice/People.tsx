@@ -76,7 +76,7 @@ function Person({ title, note, question, mayEdit, remove, onChanged }: PersonPro
     <li>
       <div className={ops.head}>
         <span className="words">
-          <strong>{title}</strong>
+          <strong className={ops.reason}>{title}</strong>
           <small className={ops.reason}>{note}</small>
         </span>
         {mayEdit && (
