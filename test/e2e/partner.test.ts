@@ -152,6 +152,8 @@ describe('a driver whose ticket is validated meanwhile', () => {
   it('a shop that loses its person is closed to them', async () => {
     await open('#/convenio')
     await heading('Livraria Sol').waitFor()
+    // The device keeps the shop's name once the session is known, too.
+    await page.waitForFunction("localStorage.getItem('guiche.own.shop') !== null")
     await open('#/user/menu')
     await page.getByRole('link', { name: /^Validar tickets/ }).click()
     await heading('Livraria Sol').waitFor()
