@@ -1,15 +1,9 @@
 import { reaisText } from '#kit/money.ts'
+import type { Benefit } from '#ticket/benefit.ts'
 
 /** docs/back-office.md#convênios */
-export const benefitKindNames = ['minutes', 'amount', 'percent', 'all'] as const
-export type BenefitKind = (typeof benefitKindNames)[number]
-
-/** `value` is minutes, centavos or per cent; `all` has none. */
-type Benefit = {
-  readonly kind: BenefitKind
-  readonly value: number | null
-  readonly maxCents: number | null
-}
+export const benefitKindNames = ['minutes', 'amount', 'percent', 'all'] as const satisfies Benefit['kind'][]
+export type BenefitKind = Benefit['kind']
 
 /** '120 min', '50 %, no máximo R$ 20,00', 'tudo o que é devido'. */
 export function describeBenefit({ kind, value, maxCents }: Benefit): string {

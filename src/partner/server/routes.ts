@@ -9,6 +9,7 @@ import { readLotNames } from '#parking/server/flow/readLotNames.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { lookUpTicket } from '#ticket/server/flow/lookUpTicket.ts'
 import { readTakenOffNow } from '#ticket/server/validation/takenOff.ts'
+import { stateOfValidation } from '#ticket/server/backoffice/ticketValidations.ts'
 import * as contract from '../contract.ts'
 import { undoTimeMs } from '../undoTime.ts'
 import { drawShopCode } from './codes.ts'
@@ -24,7 +25,7 @@ import {
 } from './flow/shop.ts'
 import { redeemCode } from './flow/redeemCode.ts'
 import { listBenefits } from './store.ts'
-import { shopValidations, stateOfValidation, sumMonth } from './validations.ts'
+import { shopValidations, sumMonth } from './validations.ts'
 
 type ShopRow = Awaited<ReturnType<ReturnType<typeof shopValidations>['executeTakeFirstOrThrow']>>
 

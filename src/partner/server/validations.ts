@@ -17,20 +17,6 @@ export async function hasValidations(db: Db, partnerId: number): Promise<boolean
   return (await given.executeTakeFirst()) !== undefined
 }
 
-/** The validation of a shop that stands or is fixed on a ticket. */
-export async function findOwnValidation(
-  db: Db,
-  { ticketId, partnerId }: { readonly ticketId: number; readonly partnerId: number },
-): Promise<Pick<ValidationRow, 'id' | 'benefit_id'> | undefined> {
-  return db
-    .selectFrom('validation')
-    .select(['id', 'benefit_id'])
-    .where('ticket_id', '=', ticketId)
-    .where('partner_id', '=', partnerId)
-    .where('undone_at', 'is', null)
-    .executeTakeFirst()
-}
-
 /** Throws `not_found`, also for a ticket of another lot. */
 export async function requireValidation(db: Db, id: number, member: StaffMember): Promise<ValidationRow> {
   const found = db.selectFrom('validation').selectAll().where('id', '=', id)
@@ -45,14 +31,6 @@ export async function requireOwnValidation(db: Db, id: number, partnerId: number
   return row
 }
 
-export function stateOfValidation({
-  fixed_at: fixedAt,
-  undone_at: undoneAt,
-}: Pick<ValidationRow, 'fixed_at' | 'undone_at'>): ValidationState {
-  if (undoneAt !== null) return 'undone'
-  return fixedAt === null ? 'standing' : 'fixed'
-}
-
 type MonthSums = { readonly count: number; readonly cents: number }
 
 /**
@@ -65,18 +43,19 @@ export async function sumMonth(
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): Promise<MonthSums> {
   const month = isoIn(timeZone, now).slice(0, 7)
-  const { rows } = await sql<{ id: number; ticket_id: number | null; granted_cents: number | null }>`
-    select id, ticket_id, granted_cents from validation
-    where partner_id = ${partnerId} and undone_at is null
-      and at >= ${`${month}-01`}::date - interval '1 day' and to_char(at at time zone time_zone, 'YYYY-MM') = ${month}`.execute(
-    db,
-  )
-  const standing = rows.flatMap(({ ticket_id: ticketId, granted_cents: cents }) =>
-    cents === null && ticketId !== null ? [ticketId] : [],
-  )
-  const takenOff = await readTakenOffNow(db, [...new Set(standing)], now)
-  const cents = rows.reduce((sum, row) => sum + (row.granted_cents ?? takenOff.get(row.id) ?? 0), 0)
-  return { count: rows.length, cents }
+  const ofMonth = db
+    .selectFrom('validation')
+    .where('partner_id', '=', partnerId)
+    .where('undone_at', 'is', null).where(sql<boolean>`at >= ${`${month}-01`}::date - interval '1 day'
+      and to_char(at at time zone time_zone, 'YYYY-MM') = ${month}`)
+  const { count, cents } = await ofMonth
+    .select(sql<number>`count(*)::int`.as('count'))
+    .select(sql<number>`coalesce(sum(granted_cents), 0)::bigint`.as('cents'))
+    .executeTakeFirstOrThrow()
+  const standing = await ofMonth.where('granted_cents', 'is', null).select(['id', 'ticket_id']).execute()
+  const ticketIds = standing.flatMap(({ ticket_id: ticketId }) => ticketId ?? [])
+  const takenOff = await readTakenOffNow(db, ticketIds, now)
+  return { count, cents: standing.reduce((sum, { id }) => sum + (takenOff.get(id) ?? 0), cents) }
 }
 
 const stateConditions: Readonly<Record<ValidationState, ReturnType<typeof sql<boolean>>>> = {

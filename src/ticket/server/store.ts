@@ -41,9 +41,9 @@ export type ValidationFacts = Pick<
   | 'segment_n'
 >
 /** What a stay is computed from, beside its ticket. */
-export type StayRows<Segment = SegmentFacts> = {
+export type StayRows<Segment = SegmentFacts, Given = ValidationFacts> = {
   readonly segments: readonly Segment[]
-  readonly validations: readonly ValidationFacts[]
+  readonly validations: readonly Given[]
 }
 
 /** SQL: what came and went of the payment of a `paid_segment`; null where it has none. */
@@ -150,7 +150,7 @@ export async function lockTicketWithRows(tx: Tx, id: number) {
 export async function readStayRows(
   db: Db,
   { id, has_partners }: Pick<StoredTicket, 'id' | 'has_partners'>,
-): Promise<StayRows<SegmentRow>> {
+): Promise<StayRows<SegmentRow, ValidationRow>> {
   const segments = await listSegments(db, id)
   return { segments, validations: has_partners ? await listValidationsOf(db, [id]) : [] }
 }

@@ -1,11 +1,10 @@
 import { useCallback, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
@@ -23,7 +22,8 @@ import {
 import { ExitQuestions } from '#ticket/web/backoffice/ExitQuestions.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
-import { LotCheckboxes, useLoadedLots } from '#staff/web/lots/LotCheckboxes.tsx'
+import { useLoadedLots } from '#staff/web/lots/LotCheckboxes.tsx'
+import { LotsField } from '#staff/web/lots/LotsField.tsx'
 import { type RecordAction, RecordActions } from '#staff/web/backoffice/RecordActions.tsx'
 import { AuditTimeline } from '#staff/web/audit/AuditTimeline.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
@@ -201,20 +201,6 @@ function keyActions(
     { text: 'Trocar chave', run: renew },
     { text: 'Revogar chave', isDanger: true, run: revoke },
   ]
-}
-
-function LotsField({ lots }: LotsProps) {
-  const { watch, setValue } = useFormContext<WireDeviceEntry>()
-  const setLots = (lots: number[] | null) =>
-    setValue('lot_ids', lots ?? [], { shouldDirty: true, shouldValidate: true })
-  return (
-    <LotCheckboxes
-      lots={lots}
-      chosen={watch('lot_ids')}
-      onChange={setLots}
-      error={useFieldError('lot_ids')}
-    />
-  )
 }
 
 function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {

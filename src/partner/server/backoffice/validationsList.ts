@@ -5,9 +5,10 @@ import { wireMoney } from '#kit/money.ts'
 import type { Batch } from '#staff/server/exports/readBatches.ts'
 import { findActorTexts } from '#staff/server/history.ts'
 import { defineList } from '#staff/server/exports/defineList.ts'
+import { stateOfValidation } from '#ticket/server/backoffice/ticketValidations.ts'
 import { listValidations } from '../../deskContract.ts'
 import { validationStates } from '../../states.ts'
-import { findValidationsByIds, narrowValidations, stateOfValidation } from '../validations.ts'
+import { findValidationsByIds, narrowValidations } from '../validations.ts'
 
 export const validationsList = defineList({
   endpoint: listValidations,

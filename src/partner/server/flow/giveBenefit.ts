@@ -5,7 +5,7 @@ import type { StoredTicket } from '#ticket/server/store.ts'
 import { recordValidation, type Validated } from '#ticket/server/validation/recordValidation.ts'
 import type { PartnerDeps } from '../deps.ts'
 import { type BenefitRow, findBenefit, lockPartner, type PartnerRow } from '../store.ts'
-import { findOwnValidation, sumMonth } from '../validations.ts'
+import { sumMonth } from '../validations.ts'
 
 type Locked = {
   readonly ticket: StoredTicket
@@ -38,7 +38,6 @@ export async function giveBenefit(
   { ticket, partner, benefit }: Locked,
   giving: Giving,
 ): Promise<GivenValidation> {
-  const own = await findOwnValidation(tx, { ticketId: ticket.id, partnerId: partner.id })
   const given = await recordValidation(tx, { reservedStay }, ticket, {
     ...giving,
     benefit: {
@@ -53,7 +52,7 @@ export async function giveBenefit(
     },
   })
   if (typeof given === 'string') throw fail(given)
-  if (own === undefined) await assertWithinMonth(tx, partner, { ...giving, timeZone: ticket.time_zone })
+  if (given.isNew) await assertWithinMonth(tx, partner, { ...giving, timeZone: ticket.time_zone })
   return { ...given, ticket, now: giving.now }
 }
 

@@ -3,11 +3,12 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { recordHitOrThrow } from '#session/server/limits/admit.ts'
 import { undoValidation } from '#ticket/server/validation/undoValidation.ts'
+import { stateOfValidation } from '#ticket/server/backoffice/ticketValidations.ts'
 import { undoTimeMs } from '../../undoTime.ts'
 import { insertCodes } from '../codes.ts'
 import type { PartnerDeps } from '../deps.ts'
 import { findBenefit, findShop, lockPartner, type PartnerRow } from '../store.ts'
-import { requireOwnValidation, stateOfValidation } from '../validations.ts'
+import { requireOwnValidation } from '../validations.ts'
 import { assertMonthOpen, type GivenValidation, giveBenefit, lockForBenefit } from './giveBenefit.ts'
 
 /** A person of an active partner. */

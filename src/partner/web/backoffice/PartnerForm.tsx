@@ -1,19 +1,12 @@
 import { useCallback } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { call } from '#kit/web/call/call.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import {
-  CheckboxField,
-  EmailField,
-  MaskedTextField,
-  TextField,
-  useFieldError,
-} from '#kit/web/form/fields.tsx'
+import { CheckboxField, EmailField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import register from '#staff/web/backoffice/Register.module.css'
 import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
-import { LotCheckboxes } from '#staff/web/lots/LotCheckboxes.tsx'
+import { LotsField } from '#staff/web/lots/LotsField.tsx'
 import {
   createPartner,
   openPartner,
@@ -85,20 +78,6 @@ function ShopFields({ lots }: { lots: readonly BackOfficeLot[] }) {
       </div>
       <CheckboxField name="active" label="Ativo: a loja valida tickets" />
     </>
-  )
-}
-
-function LotsField({ lots }: { lots: readonly BackOfficeLot[] }) {
-  const { watch, setValue } = useFormContext<PartnerEntry>()
-  const setLots = (chosen: number[] | null) =>
-    setValue('lot_ids', chosen ?? [], { shouldDirty: true, shouldValidate: true })
-  return (
-    <LotCheckboxes
-      lots={lots}
-      chosen={watch('lot_ids')}
-      onChange={setLots}
-      error={useFieldError('lot_ids')}
-    />
   )
 }
 

@@ -9,13 +9,7 @@ import { listPaymentsOfTicket } from '#payment/server/findPayments.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { withExitOpenUntil } from '../../stay.ts'
 import { stayFromRows } from '../stay.ts'
-import {
-  findTicketByCode,
-  listValidationsOf,
-  readStayRows,
-  type SegmentRow,
-  type StoredTicket,
-} from '../store.ts'
+import { findTicketByCode, readStayRows, type SegmentRow, type StoredTicket } from '../store.ts'
 import { overpaidAtCounterCents } from '../overpaid/stayOver.ts'
 import { wireValidations } from './ticketValidations.ts'
 import { wireTicket } from '../view.ts'
@@ -77,7 +71,7 @@ export async function readTicketDetail(
     lost_fee: wireMoney(z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents),
     reservation: reservation?.paymentToken ?? null,
     segments: segments.map((segment) => wireSegment(segment, timeZone)),
-    validations: await wireValidations(deps, ticket, rows, now),
+    validations: await wireValidations(deps, ticket, stayRows, now),
     overpaid: overpaidCents > 0 ? wireMoney(overpaidCents) : null,
     payments: payments.map((payment) => wirePayment(payment, timeZone)),
     history: await wireHistory(deps, events, timeZone),
@@ -118,7 +112,6 @@ async function readDetailRows(db: Db, ticket: StoredTicket) {
       .orderBy('id')
       .execute(),
     stayRows: await readStayRows(db, ticket),
-    validations: await listValidationsOf(db, [id]),
     refusals: await readExitRefusals(db, id),
     /** The number that the gate printed; null if that is the ticket's code. */
     printed: await findPrintedCode(db, code),

@@ -4,19 +4,20 @@ import { findActorTexts } from '#staff/server/history.ts'
 import type { BackOfficeTicket } from '../../backoffice.ts'
 import type { TicketDeps } from '../deps.ts'
 import { validationText } from '../stay.ts'
-import type { StayRows, StoredTicket, ValidationRow } from '../store.ts'
+import type { SegmentFacts, StayRows, StoredTicket, ValidationRow } from '../store.ts'
 import { takenOffNow } from '../validation/takenOff.ts'
 
 type WireValidation = BackOfficeTicket['validations'][number]
-type Rows = { readonly stayRows: StayRows; readonly validations: readonly ValidationRow[] }
+type Rows = StayRows<SegmentFacts, ValidationRow>
 
 /** The validations of a ticket as staff see them, in the order in which they were given. */
 export async function wireValidations(
   deps: Pick<TicketDeps, 'db' | 'people'>,
   ticket: StoredTicket,
-  { stayRows, validations }: Rows,
+  stayRows: Rows,
   now: Date,
 ): Promise<WireValidation[]> {
+  const { validations } = stayRows
   if (validations.length === 0) return []
   const off = takenOffNow(ticket, stayRows, now)
   const whoOf = await findActorTexts(
@@ -27,7 +28,7 @@ export async function wireValidations(
   return validations.map((row) => ({
     id: row.id,
     text: validationText(row),
-    state: stateOf(row),
+    state: stateOfValidation(row),
     off: wireMoney(row.undone_at === null ? (off.get(row.id) ?? 0) : 0),
     at: isoIn(ticket.time_zone, row.at),
     who: whoOf(row.by),
@@ -38,7 +39,10 @@ export async function wireValidations(
   }))
 }
 
-function stateOf({ undone_at: undoneAt, fixed_at: fixedAt }: ValidationRow): WireValidation['state'] {
+export function stateOfValidation({
+  undone_at: undoneAt,
+  fixed_at: fixedAt,
+}: Pick<ValidationRow, 'undone_at' | 'fixed_at'>): WireValidation['state'] {
   if (undoneAt !== null) return 'undone'
   return fixedAt === null ? 'standing' : 'fixed'
 }

@@ -22,9 +22,9 @@ type Fixing = {
 }
 
 /**
- * Writes what each validation that counts took off, once and for good, also of one that was undone within five minutes
- * before, for a device's instant before that.
- * Answers the rows as they are now. The ticket is locked, and the segment or exit is written in the same transaction.
+ * Writes what each validation that counts took off, once and for good. An undone one counts for five minutes, and for
+ * what a device tells of an instant within them. Answers the rows as they are now. The ticket is locked, and the segment
+ * or exit is written in the same transaction.
  */
 export async function fixValidations<Segment>(
   tx: Tx,
@@ -69,8 +69,8 @@ function isOpen(one: ValidationFacts, { validations }: StayRows, fixing: Fixing)
   if (leavesUndone) return false
   if (isCounted(one, now)) return true
   // One that a new validation or a take ended earlier stays undone, and so does one of a car that has left.
-  const isWhole = until >= addMs(undoneAt, quoteMinutes * minuteMs)
-  return isTold && isWhole && isCounted(one, at) && validations.every((other) => other.at <= undoneAt)
+  const hadFiveMinutes = until >= addMs(undoneAt, quoteMinutes * minuteMs)
+  return isTold && hadFiveMinutes && isCounted(one, at) && validations.every((other) => other.at <= undoneAt)
 }
 
 function isCounted({ counts_until_at: until }: ValidationFacts, now: Date): boolean {

@@ -7,14 +7,7 @@ import { type Benefit, coveredUntil, dueOfPriceAt } from '../../benefit.ts'
 import { exitUntil, standingSegments, type Stay, validatedStayAt } from '../../stay.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { portalExitDeadline, stayFromRows, stayInputOf, validationText } from '../stay.ts'
-import {
-  insertSegment,
-  listValidationsOf,
-  readStayRows,
-  type StayRows,
-  type StoredTicket,
-  ticketAuditEntry,
-} from '../store.ts'
+import { insertSegment, readStayRows, type StayRows, type StoredTicket, ticketAuditEntry } from '../store.ts'
 import { endUndoneValidations, fixValidations } from '../gate/fixValidations.ts'
 import { takenOffNow } from './takenOff.ts'
 
@@ -48,8 +41,13 @@ type ValidationRefusal =
   | 'payment_in_flight'
   | 'nothing_due'
 
-/** `offCents` is what the validation takes off now. */
-export type Validated = { readonly id: number; readonly offCents: number; readonly stay: Stay }
+/** `offCents` is what the validation takes off now; `isNew` is false for the one that stood before. */
+export type Validated = {
+  readonly id: number
+  readonly isNew: boolean
+  readonly offCents: number
+  readonly stay: Stay
+}
 
 const mostValidations = 2
 
@@ -71,19 +69,19 @@ export async function recordValidation(
 ): Promise<ValidationRefusal | Validated> {
   const { benefit, now } = given
   const before = await readStayRows(tx, { ...ticket, has_partners: true })
-  const validations = await listValidationsOf(tx, [ticket.id])
-  const standing = validations.filter(({ undone_at }) => undone_at === null)
-  const own = standing.find(({ partner_id }) => partner_id === benefit.partnerId)
+  const isOfShop = ({ partner_id }: { partner_id: number }) => partner_id === benefit.partnerId
+  const standing = before.validations.filter(({ undone_at }) => undone_at === null)
+  const own = standing.find(isOfShop)
   if (own !== undefined)
     return own.benefit_id === benefit.benefitId
-      ? validatedOf(ticket, before, own.id, now)
+      ? { ...validatedOf(ticket, before, own.id, now), isNew: false }
       : 'already_validated'
   if (ticket.exited_at !== null) return 'ticket_exited'
   if (ticket.blocked_at !== null) return 'ticket_blocked'
   if ((await reservedStay.find(tx, ticket.id, now)) !== null) return 'ticket_reserved'
   if (standing.length >= mostValidations) return 'validation_full'
   // A new validation of a shop ends its undone one at once.
-  const ofShop = validations.filter(({ partner_id }) => partner_id === benefit.partnerId).map(({ id }) => id)
+  const ofShop = before.validations.filter(isOfShop).map(({ id }) => id)
   const rows = await endUndoneValidations(tx, before, { ids: ofShop, now })
   const { facts, terms } = stayInputOf(ticket, rows)
   if (standingSegments(facts.segments, now).length > 0) return 'already_paid'
@@ -92,7 +90,8 @@ export async function recordValidation(
   if (benefit.kind === 'all' && leftCents === 0) return 'nothing_due'
   const allCents = benefit.kind === 'all' ? Math.min(leftCents, benefit.maxCents ?? leftCents) : null
   const id = await writeValidation(tx, ticket, { ...given, rows, allCents })
-  return validatedOf(ticket, await readStayRows(tx, { ...ticket, has_partners: true }), id, now)
+  const after = await readStayRows(tx, { ...ticket, has_partners: true })
+  return { ...validatedOf(ticket, after, id, now), isNew: true }
 }
 
 type Written = Given & { readonly rows: StayRows; readonly allCents: number | null }
@@ -165,7 +164,7 @@ function freeUntil(ticket: StoredTicket, rows: StayRows, now: Date): Date | null
   return own !== null && until > own ? until : null
 }
 
-function validatedOf(ticket: StoredTicket, rows: StayRows, id: number, now: Date): Validated {
+function validatedOf(ticket: StoredTicket, rows: StayRows, id: number, now: Date) {
   const offCents = takenOffNow(ticket, rows, now).get(id) ?? 0
   return { id, offCents, stay: stayFromRows(ticket, rows, now) }
 }
