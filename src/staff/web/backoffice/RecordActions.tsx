@@ -31,7 +31,7 @@ export function RecordActions({ actions }: { actions: readonly RecordAction[] })
     <>
       {lead && <Choice action={lead} variant={lead.isPrimary ? 'primary' : 'plain'} onChoose={choose} />}
       {rest.length > 0 && (
-        <MenuButton label="Mais ações" face="⋯">
+        <MenuButton label="Mais ações" face="•••">
           {rest.map((action) => (
             <li key={action.text}>
               <Choice action={action} onChoose={choose} />
